@@ -13,7 +13,7 @@ import { variables } from '#config/env-schema.ts'
 import { readConfig, siteUrlOf } from '#config/read-config.ts'
 import { islandChunks } from '#islands/chunks.ts'
 import { intent } from '#islands/intent/integration.ts'
-import { leanPreloads } from '#islands/preloads.ts'
+import { trimPreloads } from '#islands/preloads.ts'
 import { textInRem } from '#styles/text-in-rem.ts'
 
 const { config } = readConfig(process.env)
@@ -71,7 +71,7 @@ export default defineConfig({
     csp: contentPolicy(config),
   },
   vite: {
-    plugins: [tailwindcss(), leanPreloads(), withoutReactTools],
+    plugins: [tailwindcss(), trimPreloads(), withoutReactTools],
     css: { postcss: { plugins: [textInRem] } },
     build: {
       // A page's own small scripts travel in it; another inlined file would be in every page for nothing, and

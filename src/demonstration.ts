@@ -4,7 +4,7 @@ import { dataFolderProblem } from '#config/data-folder.ts'
 import { type Config, readConfig, siteUrlOf } from '#config/read-config.ts'
 import { chooseServices, type HostedService } from '#config/services.ts'
 import { type Service as Standin, standinSettings, startStandins } from '#standins/start.ts'
-import { writeWhole } from '#config/write-file.ts'
+import { writeAtomically } from '#config/write-file.ts'
 
 /**
  * Local stand-ins for services without credentials, started by `npm start` or by a command and ended with it. A command
@@ -35,7 +35,7 @@ const addToEnvironment = (settings: Settings) => {
 }
 
 /** The services played by stand-ins; `stop` ends the stand-ins that were started for this process. */
-export interface Played {
+export interface Demonstration {
   readonly services: readonly HostedService[]
   readonly stop: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export const settingsBefore = (services: readonly HostedService[]): Settings =>
 export const openDemonstration = async (
   services: readonly HostedService[],
   config: Config,
-): Promise<Played> => {
+): Promise<Demonstration> => {
   const dataDir = resolve(config.DATA_DIR)
   const { env, origins, stop } = await startStandins(services.map(nameOf), {
     dataDir,
@@ -61,7 +61,7 @@ export const openDemonstration = async (
     env: { ...place, ...env },
     origins: Object.values(origins),
   }
-  await writeWhole(fileOf(dataDir), JSON.stringify(running))
+  await writeAtomically(fileOf(dataDir), JSON.stringify(running))
   return {
     services,
     stop: async () => {
@@ -89,7 +89,7 @@ const findRunning = async (dataDir: string): Promise<Settings | undefined> => {
   }
 }
 
-const nothingStarted = (services: readonly HostedService[]): Played => ({
+const nothingStarted = (services: readonly HostedService[]): Demonstration => ({
   services,
   stop: async () => undefined,
 })
@@ -98,7 +98,7 @@ const nothingStarted = (services: readonly HostedService[]): Played => ({
  * Provides stand-ins for a command that uses the `needed` services: those of the running shop, or its own until `stop`,
  * for services without credentials. Rejects with all the reasons if stand-ins may not be used.
  */
-export const joinDemonstration = async (needed: readonly HostedService[]): Promise<Played> => {
+export const joinDemonstration = async (needed: readonly HostedService[]): Promise<Demonstration> => {
   const { config } = readConfig(process.env)
   const { standins: missing, problems } = chooseServices(process.env, config)
   if (missing.length === 0) return nothingStarted([])

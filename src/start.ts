@@ -11,20 +11,20 @@ import { readEnvFile } from '#config/env-file.ts'
 import { DamagedKey, storedKey } from '#config/stored-key.ts'
 import { readConfig, type Config } from '#config/read-config.ts'
 import { chooseServices, type HostedService } from '#config/services.ts'
-import { openDemonstration, type Played, settingsBefore } from '#demonstration.ts'
+import { openDemonstration, type Demonstration, settingsBefore } from '#demonstration.ts'
 import { openAccessLog } from '#http/access-log.ts'
 import { fingerprintOf, publicConfigText } from '#release/fingerprint.ts'
 import { openHttpServer } from '#http/http-server.ts'
 import type { Program } from '#http/program.ts'
 import { METRICS_HOST, openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { portProblem } from '#http/port-problem.ts'
-import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/build-priority.ts'
+import { BUILDER_ARGUMENTS, lowerPriority } from '#release/build-priority.ts'
 import { withPointer } from '#release/lock.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
 import { isCompiled, markUsed, PROGRAM_LIFETIME_MS, programFolder } from '#release/program.ts'
 import { openRelease } from '#release/release.ts'
 import { openReleases } from '#http/releases.ts'
-import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
+import { isWhole, newestWhole, hideDamaged } from '#release/whole-release.ts'
 
 /**
  * `npm start`: starts stand-ins for services without credentials, builds a release if there is none of this code, and
@@ -133,7 +133,7 @@ const usableRelease = async (dataDir: string, fingerprint: string): Promise<stri
   const release = id ? await openRelease(dataDir, id).catch(() => undefined) : undefined
   if (release && release.manifest.fingerprint !== fingerprint) return undefined
   if (release && (await isWhole(release))) return release.manifest.builtAt
-  if (release) await putAside(release)
+  if (release) await hideDamaged(release)
   const kept = await newestWhole(dataDir, fingerprint)
   if (!kept) return undefined
   await goBackTo(dataDir, kept.id)
@@ -154,11 +154,7 @@ const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
 
 /** Publishes what has changed since the release was built, while the shop is already open. */
 const catchUp = async (builtAt: string) => {
-  const { code, output } = await runNode(
-    [...BUILDER_ARGUMENTS, BUILD, '--if-changed'],
-    'pipe',
-    letVisitorsGoFirst,
-  )
+  const { code, output } = await runNode([...BUILDER_ARGUMENTS, BUILD, '--if-changed'], 'pipe', lowerPriority)
   if (code !== 0) console.error(`${output}\nThe shop serves the release of ${builtAt}.`)
 }
 
@@ -214,7 +210,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 let isLeaving = false
 
 /** Until the shop is open, and in `npm run dev`, a signal ends all child processes, then this one. */
-const endOnSignal = (played: () => Played | undefined) => {
+const endOnSignal = (played: () => Demonstration | undefined) => {
   const end = async () => {
     isLeaving = true
     await endChildren()
@@ -245,7 +241,7 @@ const readRelease = async (dataDir: string, config: Config) => {
 }
 
 /** Waits until all promises have settled, then throws the first error in order. */
-const allAtOnce = async (work: readonly unknown[]): Promise<void> => {
+const settleAll = async (work: readonly unknown[]): Promise<void> => {
   for (const end of await Promise.allSettled(work)) if (end.status === 'rejected') throw end.reason
 }
 
@@ -253,21 +249,21 @@ const serve = async () => {
   const { config: asked, services } = await checkedConfig()
   const dataDir = resolve(asked.DATA_DIR)
   await mkdir(dataDir, { recursive: true })
-  let played: Played | undefined
-  const waitNoMore = endOnSignal(() => played)
+  let running: Demonstration | undefined
+  const stopListening = endOnSignal(() => running)
   try {
     const known = readConfig({ ...settingsBefore(services), ...process.env }).config
     const release = isDev ? undefined : readRelease(dataDir, known)
     const demonstration = services.length > 0 ? openDemonstration(services, asked) : undefined
     // The database check and the stand-ins run in processes of their own, while this one reads the release.
-    await allAtOnce([requireStart(), release, demonstration?.then((opened) => (played = opened))])
+    await settleAll([requireStart(), release, demonstration?.then((opened) => (running = opened))])
     process.env.JWT_SECRETS ||= await storedKey(dataDir, 'session-key')
     process.env.QUOTE_SIGNING_KEYS ||= await storedKey(dataDir, 'quote-key')
     process.env.PREVIEW_SECRET ||= await storedKey(dataDir, 'preview-key')
     const { config } = readConfig(process.env)
     if (isDev) {
       const { code } = await runDev(config)
-      await played?.stop()
+      await running?.stop()
       process.exit(isLeaving ? 0 : (code ?? 1))
     }
     const isAsKnown = release && publicConfigText(config) === publicConfigText(known)
@@ -276,13 +272,13 @@ const serve = async () => {
     const closeShop = await openShop(config, dataDir, fingerprint)
     closeOnSignal(async () => {
       await closeShop()
-      await played?.stop()
+      await running?.stop()
     })
     // Only after the new listener is in place: without any, a signal would end the process at once.
-    waitNoMore()
+    stopListening()
     if (builtAt) await catchUp(builtAt)
   } catch (error) {
-    await played?.stop()
+    await running?.stop()
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { signedIn, unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -50,7 +50,7 @@ test.describe('the account menu', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(item('Profile')).toBeFocused()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     await page.keyboard.press('ArrowDown')
     await expect(item('Measurements')).toBeFocused()
     await page.keyboard.press('ArrowDown')

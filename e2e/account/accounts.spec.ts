@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { countEmails, linkTo } from '../support/emails.ts'
@@ -191,12 +191,12 @@ test.describe('when the shop refuses it', () => {
       await page.goto('about:blank')
       await page.goto(path)
       await page.getByLabel('Password').fill(PASSWORD)
-      if (path.includes('#')) expect(await barriersOf(page)).toEqual([])
+      if (path.includes('#')) expect(await accessibilityFaultsOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Confirm the address' }).click()
       await expect(page.getByText(/This link (is incomplete|was used already)/)).toBeVisible()
     }
     await expect(page.getByRole('heading', { name: 'Send the e-mail again' })).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
   })
 
   test('an e-mail address can be confirmed by whoever registered it, but not by others who read the e-mail', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { useOtherShop } from '../support/other-shop.ts'
@@ -41,7 +41,7 @@ test('a refund waits while its administrator sets up a second factor in another 
 
   const first = page.getByRole('dialog', { name: 'Set up a second factor first' })
   await expect(first).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await first.getByRole('button', { name: 'I have set it up, continue' }).click()
   await expect(first.getByText('It is not set up yet')).toBeVisible()
   await expect(first.getByRole('link', { name: 'Set it up' })).toBeVisible()
@@ -54,7 +54,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   // A keyboard user continues here, and not at the top of the page.
   await expect(tab.locator('main [tabindex="-1"]').first()).toBeFocused()
   secret = (await tab.locator('code').innerText()).replaceAll(' ', '')
-  expect(await barriersOf(tab)).toEqual([])
+  expect(await accessibilityFaultsOf(tab)).toEqual([])
   await tab.getByRole('textbox', { name: 'Code' }).fill('12')
   await tab.getByRole('button', { name: 'Finish' }).click()
   const fault = tab.getByText('Please enter the six digits that your app shows.')
@@ -83,7 +83,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   const download = tab.waitForEvent('download')
   await tab.getByRole('button', { name: 'Save as a file' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toBe(`${recoveryCodes.join('\n')}\n`)
-  expect(await barriersOf(tab)).toEqual([])
+  expect(await accessibilityFaultsOf(tab)).toEqual([])
   await tab.getByRole('button', { name: 'Done' }).click()
   await expect(tab.getByText('Recovery codes left')).toBeVisible()
 
@@ -104,7 +104,7 @@ test('in a new session a file of orders waits for a code, by keyboard alone; can
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(asked(page).getByRole('textbox', { name: 'Code' })).toBeFocused()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(asked(page)).toBeHidden()
   await expect(button).toBeFocused()
@@ -151,7 +151,7 @@ test('on a phone a recovery code replaces the app', async ({ storefront }) => {
   await expect(asked(page).getByText('Please enter the six digits that your app shows.')).toBeVisible()
   await asked(page).getByRole('button', { name: 'Use a recovery code' }).click()
   await field.fill(recoveryCodes[0] ?? '')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   const download = page.waitForEvent('download')
   await asked(page).getByRole('button', { name: 'Confirm' }).click()
   expect((await download).suggestedFilename()).toBe('personal-data.json')

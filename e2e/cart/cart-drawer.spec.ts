@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from '../support/clock.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
 import { holdLateFiles, waitForSheets } from '../support/late-files.ts'
 import { lineOf } from '../support/orders.ts'
@@ -42,7 +42,7 @@ test('the drawer shows what was added with its picture, its choice, the total an
   await expect(before).toContainText('Quantity 2')
   await expect(drawer.getByText('₹1,05,500')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeAttached()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await test.step('its edge is seen where colours are forced', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
     // On a phone it is at the bottom of the screen.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { lineOf } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { cartDrawer, choose } from '../support/storefront.ts'
@@ -110,7 +110,7 @@ test('a quantity changes the price, and Undo restores what was removed, even the
     await page.getByRole('button', { name: /^Remove/ }).click()
     await expect(empty).toBeVisible()
     await expect(undo(page).last()).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Go to the shop' }).click()
     await expect(page).toHaveURL(/\/shop$/)
   })
@@ -176,7 +176,7 @@ test('the shopper sees a changed price and a discontinued product before paying'
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByText('Please fill this in.').first()).toBeVisible()
     await expect(page.locator('.Toastify__toast')).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
   })
 })
 

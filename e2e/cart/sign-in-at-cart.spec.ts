@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { emailsTo } from '../support/emails.ts'
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
@@ -57,7 +57,7 @@ test('signing in comes above the delivery form from the start, without a barrier
     page.getByRole('heading', { name: 'Delivery' }).boundingBox(),
   ])
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test('a new shopper signs up in place, types nothing twice, pays, and is thanked', async ({ storefront }) => {
@@ -102,7 +102,7 @@ test('a new shopper signs up in place, types nothing twice, pays, and is thanked
       timeout: 20_000,
     })
     .toBe(1)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await page.reload()
   await expect(page.getByText(/^Paid on /)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { hold } from '../support/late-files.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { useOtherShop } from '../support/other-shop.ts'
@@ -62,7 +62,7 @@ for (const [where, device] of ON_BOTH)
       await expect(row).toContainText('Dispatched')
       await expect(page.getByText('1 order selected')).toBeVisible()
       await settle(page)
-      expect(await barriersOf(page)).toEqual([])
+      expect(await accessibilityFaultsOf(page)).toEqual([])
     })
   })
 
@@ -93,7 +93,7 @@ test('orders at different stages are moved only where somebody chooses, and what
   await to.selectOption('Delivered')
   await expect(dialog.getByText(/^2 were never dispatched: /)).toContainText(number)
   await settle(page)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test('typed parcel details stay after Esc and another stage', async ({ storefront: { page } }) => {
@@ -261,7 +261,7 @@ test.describe('on a phone', () => {
         // axe sets its own widths.
         if (width === 320) continue
         await settle(page)
-        expect(await barriersOf(page)).toEqual([])
+        expect(await accessibilityFaultsOf(page)).toEqual([])
       }
     }
   })
@@ -314,7 +314,7 @@ test('printed papers are laid out for selected orders, without prices', async ({
   await page.getByLabel('Paper').selectOption('label')
   await expect(page.getByRole('article')).toContainText('560001')
   await settle(page)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test('staff write a note and change an address on an order’s page', async ({ storefront: { page } }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, placeOrder } from '../support/orders.ts'
 import { post, signedIn, unique } from '../support/people.ts'
-import { counting } from '../support/press.ts'
+import { countClicks } from '../support/press.ts'
 import { settle } from '../support/settle.ts'
 
 const MOST_CLICKS = 3
@@ -36,7 +36,7 @@ test('an order is found by what a caller says, from any page of the desk @both',
   const mark = unique('k')
   const person = await signedIn('Kamala Devi', `${mark}@example.in`)
   await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], { ...ADDRESS, phone })
-  const { click, clicks } = counting()
+  const { click, clicks } = countClicks()
   await page.goto('/admin/quotes')
   const field = page.getByRole('combobox', { name: 'Search the desk' })
   await click(field)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deskPages } from '#copy/desk/pages.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, moveOrder, payForOrder, placeOrder, proofOf } from '../support/orders.ts'
 import { admin, post, signedIn } from '../support/people.ts'
@@ -63,7 +63,7 @@ for (const { text, href } of deskPages)
     await page.goto(href)
     await expectInRow(page, text)
     await settle(page)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     // 320: a phone of 390 with text a fifth larger; 720: a wide screen at twice the zoom.
     for (const width of [320, 390, 720, 1440]) {
       await page.setViewportSize({ width, height: 844 })

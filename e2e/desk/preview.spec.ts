@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/analytics.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { edit, editUrl } from '../support/editing.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, post, signedIn } from '../support/people.ts'
@@ -79,7 +79,7 @@ test('what can’t be shown is listed above the draft, with a link to its entry'
     await expect(ribbon.getByText('One thing to fix')).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 10_000 })
   await expect(ribbon.getByRole('listitem')).toContainText('price: is not a whole number of rupees')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await ribbon.getByRole('link', { name: /product-black-corset/ }).click()
   await expect(page.getByLabel('Price')).toHaveValue('soon')
   await edit(idOf('black-corset'), 'save', { price: '36000' })
@@ -88,7 +88,7 @@ test('what can’t be shown is listed above the draft, with a link to its entry'
   await page.goto('/preview/shop/burgundy-corset')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no draft at this URL')
   await expect(page.getByText('slug: is empty, the piece gets no page')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await edit(idOf('burgundy-corset'), 'discard', {})
 })
 
@@ -98,7 +98,7 @@ test('without a link, or with a broken one, a preview says why it stays closed',
   expect(`${refused?.status()} ${refused?.statusText()}`).toBe('403 Forbidden')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews need a link')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click({ trial: true })
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   const link = new URL(await linkTo('/shop/black-corset'))
   link.pathname = '/preview'
   await page.goto(link.href)
@@ -135,7 +135,7 @@ test('while the content service is away a preview says so, and the shop keeps ru
       })
     }).toPass()
     await expect(page.getByText('The content service answered 403: Away.')).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     expect((await page.goto('/lookbook'))?.status()).toBe(200)
   } finally {
     await fetch(faults, { method: 'DELETE' })
@@ -144,19 +144,19 @@ test('while the content service is away a preview says so, and the shop keeps ru
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lookbook')
 })
 
-test('a preview is never tracked, whatever the visitor agreed to in the shop', async ({ page, told }) => {
+test('a preview is never tracked, whatever the visitor agreed to in the shop', async ({ page, received }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Accept' }).click()
-  await poll(() => told.asked.length).toBeGreaterThan(0)
+  await poll(() => received.requestedUrls.length).toBeGreaterThan(0)
   await page.goto(await linkTo('/shop/black-corset'))
   await settle(page)
   await expect(ribbonOf(page)).toBeVisible()
-  const before = told.asked.length
+  const before = received.requestedUrls.length
   await page.goto('/preview/shop')
   await settle(page)
   await page.getByRole('link', { name: 'Shirt', exact: true }).click()
   await expect(page.getByText(/^\d pieces$/)).toBeVisible()
-  expect(told.asked.slice(before)).toEqual([])
+  expect(received.requestedUrls.slice(before)).toEqual([])
   await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeHidden()
 })
 

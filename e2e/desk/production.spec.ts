@@ -1,7 +1,7 @@
 import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isNationalHoliday } from '#domain/production/shop-calendar.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { holdClock } from '../support/clock.ts'
 import { lineOf, moveOrder, payForOrder } from '../support/orders.ts'
 import { siteUrl } from '../support/opened-shop.ts'
@@ -30,7 +30,7 @@ test.describe('a parcel', () => {
     const production = page.getByRole('region', { name: 'Production' })
     await expect(production.locator('[aria-current=step]')).toHaveText('Confirmed')
     await expect(production.getByText('Expected delivery', { exact: true })).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     let clicks = 0
     const press = async (name: string) => {
       clicks += 1
@@ -39,7 +39,7 @@ test.describe('a parcel', () => {
     await press('Dispatch')
     const dialog = page.getByRole('dialog', { name: /^Parcel of order/ })
     await expect(dialog).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     await dialog.getByLabel('Courier').fill('Blue Dart')
     await dialog.getByLabel('Tracking number').fill('12345678901')
     await test.step('a parcel that can’t be followed is not noted, and the caret goes to what is wrong with it', async () => {
@@ -196,7 +196,7 @@ test('a holiday entered late changes promises only if staff say so @phone', asyn
   const outdated = page.getByRole('region', { name: /would change$/ })
   const own = outdated.locator(`a[href="/order/${orderId}"]`)
   await expect(own).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   // Other tests' orders keep their promises.
   await page.route('**/api/admin/calendar/promises', (route) => {
     const { orders, reason } = route.request().postDataJSON() as PromiseRenewal

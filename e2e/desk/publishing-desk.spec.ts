@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { edit, editUrl, force } from '../support/editing.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { useOtherShop } from '../support/other-shop.ts'
@@ -77,7 +77,7 @@ test('an editor changes a title and a price, sees them being built, and then the
     newest.getByRole('link', { name: '/shop/emerald-peak-lapel-blazer', exact: true }),
   ).toBeVisible()
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toBe(title)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test('a broken product stays as it was; when its path is gone too the old release does, and both are named', async ({
@@ -107,7 +107,7 @@ test('a broken product stays as it was; when its path is gone too the old releas
   await expect(trouble).toContainText('Slug is empty')
   await expect(happenings(page).first()).toContainText('Refused')
   expect(await titleOnPage(page, 'ivory-silk-shirt')).toBe(before)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 
   await edit('product-taker', 'unpublish')
   await edit(SHIRT, 'publish', { slug: 'ivory-silk-shirt', title: before ?? '' })
@@ -132,7 +132,7 @@ test('a rollback shows what it would change, asks first, and holds the content b
   const question = page.getByRole('dialog', { name: /^Roll back to/ })
   await row.getByRole('button', { name: /^Roll back to this/ }).press('Enter')
   await expect(question.getByRole('insertion').filter({ hasText: 'The Peak Lapel Blazer' })).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   // A second press meant for the button behind it does nothing.
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -187,7 +187,7 @@ test('a link to a product’s preview opens what is saved but not published', as
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A Shirt Nobody Sees Yet')
   await preview.close()
   expect(await titleOnPage(page, 'ivory-silk-shirt')).not.toContain('Nobody')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test.describe('when something fails', () => {

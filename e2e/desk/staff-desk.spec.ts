@@ -1,4 +1,4 @@
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { expect, poll, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder, proofOf, tellDispute } from '../support/orders.ts'
@@ -91,7 +91,7 @@ test('staff dismiss a lost dispute with one press, and its flag stays away', asy
     await page.goto(`/order/${orderId}`)
     await expect(money.getByText(/^Dispute of .*lost/)).toBeVisible({ timeout: 2000 })
   }).toPass()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await seen.click()
   await expect(flags).toBeHidden()
   await expect(page.getByText('Flag cleared')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from '../support/clock.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { attemptsToStore, newEmail, setFaults } from '../support/documents.ts'
 import { hold, waitForSheets } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
@@ -155,7 +155,7 @@ test('an invalid e-mail address and a short number get an error under their fiel
     'Please enter a valid 10-digit Indian mobile number',
   )
   await expect(popup.getByLabel('E-mail')).toBeFocused()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
   await expect(popup.getByText('Please enter a valid email address')).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { attemptsToStore, clearFaults, newEmail, setFaults } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
 import { lineOf } from '../support/orders.ts'
@@ -99,7 +99,7 @@ test('name and phone are required by the browser, the e-mail address in the shop
   await sendRequest(sheet)
   await expect(sheet.getByText('Please enter a valid email address')).toBeVisible()
   await test.step('the open sheet has no barrier that axe can see, and Escape gives the focus back', async () => {
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(page.getByRole('button', { name: 'PRICE ON REQUEST' }).first()).toBeFocused()

@@ -1,4 +1,4 @@
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { lineOf } from '../support/orders.ts'
 import { settle } from '../support/settle.ts'
 import { choose } from '../support/storefront.ts'
@@ -38,13 +38,13 @@ for (const [what, paths] of Object.entries(PAGES))
       await test.step(path, async () => {
         await page.goto(path)
         await settle(page)
-        expect.soft(await barriersOf(page), path).toEqual([])
+        expect.soft(await accessibilityFaultsOf(page), path).toEqual([])
       })
   })
 
 test('axe finds no barrier on the page for what is not found', async ({ page }) => {
   await page.goto('/nowhere')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test('axe finds no barrier on the pages for a forgotten and a new password', async ({
@@ -53,10 +53,10 @@ test('axe finds no barrier on the pages for a forgotten and a new password', asy
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/forgot-password')
   await expect(page.getByLabel('E-mail')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await page.goto('/reset-password#token=x')
   await expect(page.getByLabel('New password')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test('in forced colours the selection can still be told apart', async ({ page }) => {

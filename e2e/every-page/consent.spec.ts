@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { NOTICE_VERSION } from '#copy/consent.ts'
 import { test } from '../support/analytics.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
 import { newEmail } from '../support/documents.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
@@ -40,27 +40,30 @@ const agree = async (page: Page) => {
 const consentIn = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? 'null') as Record<string, unknown> | null)
 
-test('before consent nothing is asked of anybody, and nothing after a refusal', async ({ page, told }) => {
+test('before consent nothing is asked of anybody, and nothing after a refusal', async ({
+  page,
+  received,
+}) => {
   for (const path of ['/', BLAZER, '/cart']) {
     await page.goto(path)
     await settle(page)
     await expect(questionOf(page)).toBeVisible()
     await page.mouse.wheel(0, 300)
   }
-  expect(told.asked).toEqual([])
+  expect(received.requestedUrls).toEqual([])
   await page.goto('/shop')
   await questionOf(page).getByRole('button', { name: 'Refuse' }).click()
   await expect(questionOf(page)).toBeHidden()
   await page.goto(BLAZER)
   await settle(page)
   await expect(questionOf(page)).toBeHidden()
-  expect(told.asked).toEqual([])
+  expect(received.requestedUrls).toEqual([])
   expect(await consentIn(page)).toMatchObject({ statistics: false, advertising: false })
 })
 
 test('a yes is kept with the notice’s version and the time; a no later silences everything', async ({
   page,
-  told,
+  received,
 }) => {
   await agree(page)
   expect(await consentIn(page)).toMatchObject({
@@ -69,16 +72,16 @@ test('a yes is kept with the notice’s version and the time; a no later silence
     statistics: true,
     advertising: true,
   })
-  await poll(() => told.pixel.length).toBeGreaterThan(0)
-  await poll(() => told.posthog.length).toBeGreaterThan(1)
-  expect(told.asked.some((url) => url.endsWith('/_vercel/insights/script.js'))).toBe(true)
-  expect(told.asked.some((url) => url.endsWith('/_vercel/speed-insights/script.js'))).toBe(true)
+  await poll(() => received.pixel.length).toBeGreaterThan(0)
+  await poll(() => received.posthog.length).toBeGreaterThan(1)
+  expect(received.requestedUrls.some((url) => url.endsWith('/_vercel/insights/script.js'))).toBe(true)
+  expect(received.requestedUrls.some((url) => url.endsWith('/_vercel/speed-insights/script.js'))).toBe(true)
 
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   const choices = page.getByRole('dialog', { name: 'Privacy choices' })
   await expect(choices.getByRole('checkbox', { name: 'Statistics' })).toBeChecked()
   await settle(page)
-  const before = told.asked.length
+  const before = received.requestedUrls.length
   const reloaded = page.waitForEvent('load')
   await choices.getByRole('button', { name: 'Refuse all' }).click()
   await reloaded
@@ -88,7 +91,7 @@ test('a yes is kept with the notice’s version and the time; a no later silence
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   await page.goto('/')
   await settle(page)
-  expect(told.asked.slice(before)).toEqual([])
+  expect(received.requestedUrls.slice(before)).toEqual([])
   expect(await consentIn(page)).toMatchObject({ statistics: false, advertising: false })
   // A service's own record of the refusal would keep it silent after a later consent. The shop may store the product
   // just viewed.
@@ -99,18 +102,18 @@ test('a yes is kept with the notice’s version and the time; a no later silence
 test('a refusal in one tab silences the others, and what is being written there stays', async ({
   page,
   context,
-  told,
+  received,
 }) => {
   await agree(page)
   const other = await context.newPage()
   await other.goto('/contactus')
   await other.getByLabel('Message').fill('Half a sentence')
-  await poll(() => told.sink.some(({ path }) => path === '/contactus')).toBe(true)
+  await poll(() => received.sink.some(({ path }) => path === '/contactus')).toBe(true)
   await settle(other)
 
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   await settle(page)
-  const before = told.asked.length
+  const before = received.requestedUrls.length
   const reloaded = page.waitForEvent('load')
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click()
   await reloaded
@@ -121,7 +124,7 @@ test('a refusal in one tab silences the others, and what is being written there 
   await other.evaluate(() => window.dispatchEvent(new Event('pagehide')))
   await other.goto('/about')
   await settle(other)
-  expect(told.asked.slice(before)).toEqual([])
+  expect(received.requestedUrls.slice(before)).toEqual([])
 })
 
 test('going back applies the latest answer to the page that the browser kept', async ({ page }) => {
@@ -162,17 +165,17 @@ for (const [where, device] of ON_BOTH)
   test.describe(`on ${where}`, () => {
     test.use(device)
 
-    test('each purpose is agreed to by itself', async ({ page, told }) => {
+    test('each purpose is agreed to by itself', async ({ page, received }) => {
       await page.goto('/shop')
       await questionOf(page).getByRole('button', { name: 'Choose' }).click()
       const choices = page.getByRole('dialog', { name: 'Privacy choices' })
       await choices.getByRole('checkbox', { name: 'Statistics' }).check()
-      expect(await barriersOf(page)).toEqual([])
+      expect(await accessibilityFaultsOf(page)).toEqual([])
       await choices.getByRole('button', { name: 'Save' }).click()
-      await poll(() => told.posthog.length).toBeGreaterThan(1)
+      await poll(() => received.posthog.length).toBeGreaterThan(1)
       await page.goto(BLAZER)
       await settle(page)
-      expect(told.asked.filter((url) => url.includes('facebook'))).toEqual([])
+      expect(received.requestedUrls.filter((url) => url.includes('facebook'))).toEqual([])
     })
   })
 
@@ -182,7 +185,7 @@ for (const [signal, script] of [
 ] as const)
   test(`${signal} is an answer: nobody is asked, and nothing is tracked whatever was agreed to`, async ({
     page,
-    told,
+    received,
   }) => {
     await page.addInitScript(script)
     await page.addInitScript((consent) => localStorage.setItem('consent', consent), AGREED_TO_ALL.consent)
@@ -191,21 +194,21 @@ for (const [signal, script] of [
     await expect(questionOf(page)).toBeHidden()
     await page.getByRole('button', { name: 'Privacy choices' }).click()
     await expect(page.getByText('Your browser asks sites not to track you.')).toBeVisible()
-    expect(told.asked).toEqual([])
+    expect(received.requestedUrls).toEqual([])
   })
 
-test('no service is loaded where an e-mail’s link leads, even after consent', async ({ page, told }) => {
+test('no service is loaded where an e-mail’s link leads, even after consent', async ({ page, received }) => {
   await page.addInitScript((consent) => localStorage.setItem('consent', consent), AGREED_TO_ALL.consent)
   for (const path of ['/reset-password#token=secret', '/verify-email#token=secret', '/unsubscribe/x/leave']) {
     await page.goto(path)
     await settle(page)
   }
-  expect(told.asked).toEqual([])
+  expect(received.requestedUrls).toEqual([])
   await page.goto('/shop')
-  await poll(() => told.sink.some(({ path }) => path === '/shop')).toBe(true)
+  await poll(() => received.sink.some(({ path }) => path === '/shop')).toBe(true)
 })
 
-test('views, clicks, forms, the lucky draw and web vitals are tracked', async ({ page, told }) => {
+test('views, clicks, forms, the lucky draw and web vitals are tracked', async ({ page, received }) => {
   await agree(page)
   await page.goto(BLAZER)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
@@ -216,7 +219,7 @@ test('views, clicks, forms, the lucky draw and web vitals are tracked', async ({
   await page.goto('/')
   await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
   await expect(page.getByRole('dialog', { name: 'Lucky draw' })).toBeVisible()
-  const names = () => new Set(told.sink.map(({ name }) => name))
+  const names = () => new Set(received.sink.map(({ name }) => name))
   await poll(() => names().has('lucky-draw')).toBe(true)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
@@ -224,21 +227,21 @@ test('views, clicks, forms, the lucky draw and web vitals are tracked', async ({
   })
   await poll(() => names().has('web-vitals')).toBe(true)
   for (const name of ['page-view', 'view', 'click', 'form-submission']) expect(names()).toContain(name)
-  expect(told.sink.find(({ name }) => name === 'view')).toMatchObject({
+  expect(received.sink.find(({ name }) => name === 'view')).toMatchObject({
     product: 'emerald-peak-lapel-blazer',
     title: 'The Peak Lapel Blazer',
     price: 48_500,
   })
-  expect(told.sink.find(({ name }) => name === 'web-vitals')).toMatchObject({
+  expect(received.sink.find(({ name }) => name === 'web-vitals')).toMatchObject({
     vitals: { lcp: expect.any(Number), cls: expect.any(Number), ttfb: expect.any(Number) },
   })
-  expect(told.sink.find(({ name }) => name === 'form-submission')).toMatchObject({ form: 'price' })
-  expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@example|98765/)
+  expect(received.sink.find(({ name }) => name === 'form-submission')).toMatchObject({ form: 'price' })
+  expect(JSON.stringify(received.sink)).not.toMatch(/Ananya|@example|98765/)
 })
 
 test('a purchase is tracked once, and only the product analytics knows who bought', async ({
   page,
-  told,
+  received,
 }) => {
   const storefront = openStorefront(page)
   const person = await signedIn('Ananya Rao')
@@ -252,7 +255,7 @@ test('a purchase is tracked once, and only the product analytics knows who bough
   const dialog = await storefront.proceedToPayment()
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
-  const purchases = () => told.pixel.filter(([, name]) => name === 'Purchase')
+  const purchases = () => received.pixel.filter(([, name]) => name === 'Purchase')
   await poll(() => purchases().length).toBe(1)
   const [, , openedShop, options] = purchases()[0] ?? []
   expect(openedShop).toMatchObject({
@@ -270,26 +273,26 @@ test('a purchase is tracked once, and only the product analytics knows who bough
   await settle(page)
   expect(purchases()).toHaveLength(1)
 
-  expect(told.posthog.find(([call]) => call === 'identify')).toEqual([
+  expect(received.posthog.find(([call]) => call === 'identify')).toEqual([
     'identify',
     person.user._id,
     { name: 'Ananya Rao', email: person.user.email },
   ])
-  const initial = told.posthog.find(([call]) => call === 'init')
+  const initial = received.posthog.find(([call]) => call === 'init')
   expect(initial?.[2]).toMatchObject({
     autocapture: false,
     session_recording: { maskAllInputs: true, maskTextSelector: '*' },
   })
-  expect(JSON.stringify(told.pixel)).not.toMatch(/Ananya|@/)
-  expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@/)
+  expect(JSON.stringify(received.pixel)).not.toMatch(/Ananya|@/)
+  expect(JSON.stringify(received.sink)).not.toMatch(/Ananya|@/)
 })
 
 test('the product analytics forgets who was signed in, whichever page learns that the session is over', async ({
   page,
-  told,
+  received,
 }) => {
   const storefront = openStorefront(page)
-  const calls = () => told.posthog.map(([call]) => call).filter((call) => call !== 'capture')
+  const calls = () => received.posthog.map(([call]) => call).filter((call) => call !== 'capture')
   await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
   await page.goto('/shop')
   await poll(calls).toEqual(['init', 'identify'])
@@ -306,22 +309,25 @@ test('the product analytics forgets who was signed in, whichever page learns tha
   expect(calls()).toEqual(['init', 'identify', 'init', 'reset', 'init'])
 })
 
-test('withdrawing consent makes the product analytics forget who is signed in', async ({ page, told }) => {
+test('withdrawing consent makes the product analytics forget who is signed in', async ({
+  page,
+  received,
+}) => {
   const storefront = openStorefront(page)
   await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
   await page.goto('/contactus')
-  await poll(() => told.posthog.some(([call]) => call === 'identify')).toBe(true)
+  await poll(() => received.posthog.some(([call]) => call === 'identify')).toBe(true)
   const other = await page.context().newPage()
   await other.goto('/about')
   await other.getByRole('button', { name: 'Privacy choices' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click()
-  await poll(() => told.posthog.some(([call]) => call === 'reset')).toBe(true)
+  await poll(() => received.posthog.some(([call]) => call === 'reset')).toBe(true)
 })
 
 test('a purchase that two tabs learn of at the same moment is tracked once', async ({
   page,
   context,
-  told,
+  received,
 }) => {
   const storefront = openStorefront(page)
   await storefront.remember({
@@ -342,7 +348,7 @@ test('a purchase that two tabs learn of at the same moment is tracked once', asy
   const tabs = [await context.newPage(), await context.newPage()]
   await Promise.all(tabs.map((tab) => tab.goto(`/order/${orderId}`)))
   for (const tab of tabs) await expect(tab.getByText('Paid', { exact: true }).first()).toBeVisible()
-  const purchases = () => told.pixel.filter(([, name]) => name === 'Purchase')
+  const purchases = () => received.pixel.filter(([, name]) => name === 'Purchase')
   await poll(() => purchases().length).toBe(1)
   for (const tab of tabs) await settle(tab)
   expect(purchases()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { openArriving } from '../support/arriving.ts'
 import { forgetVisits } from '../support/forget-visits.ts'
 import { holdLateFiles, LATE_FILES, waitForLateFiles, type LateFile } from '../support/late-files.ts'
 import { signedIn } from '../support/people.ts'
-import { happened, noteWhatHappens, press, type Means } from '../support/press.ts'
+import { happened, recordEvents, press, type InputDevice } from '../support/press.ts'
 import { settle } from '../support/settle.ts'
 import { expect, poll, test } from '../support/test.ts'
 
@@ -21,7 +21,7 @@ const countItems = (page: Page) =>
 interface Pressed {
   readonly what: string
   readonly path: string
-  readonly target: (page: Page, means: Means) => Locator
+  readonly target: (page: Page, means: InputDevice) => Locator
   /** How often the press took effect. */
   readonly times: (page: Page) => Promise<number>
   readonly isOnPhone?: true
@@ -111,10 +111,10 @@ const ARRIVALS = ['between press and release', 'after it'] as const
 interface Order {
   readonly held: readonly LateFile[]
   readonly arrives: (typeof ARRIVALS)[number]
-  readonly means: Means
+  readonly means: InputDevice
 }
 
-const EVERY_MEANS: readonly Means[] = ['mouse', 'touch', 'keys']
+const EVERY_MEANS: readonly InputDevice[] = ['mouse', 'touch', 'keys']
 
 /** Every file alone at every moment, by every means: for those who change how late files load. */
 const EVERY_ORDER: readonly Order[] = [...LATE_FILES.map((file) => [file]), [...LATE_FILES]].flatMap((held) =>
@@ -131,7 +131,7 @@ const ORDERS: readonly Order[] = process.env.EVERY_ORDER
     ]
 
 // Wide screens have no touch, and phones neither mouse nor keys; what only phones have is pressed there by every means.
-const tagOf = (means: Means, isOnPhone = false) => (isOnPhone || means === 'touch' ? '@phone' : '')
+const tagOf = (means: InputDevice, isOnPhone = false) => (isOnPhone || means === 'touch' ? '@phone' : '')
 
 /** The longest that a visit may take, even on a busy machine. */
 const VISIT_MS = 45_000
@@ -151,7 +151,7 @@ for (const { what, path, target, times, isOnPhone, before } of PRESSED)
     }) => {
       test.setTimeout(VISIT_MS * Math.max(orders.length, 2))
       await forgetVisits(page)
-      await page.addInitScript(noteWhatHappens)
+      await page.addInitScript(recordEvents)
       for (const { held, arrives, means } of orders)
         await test.step(`when ${held.join(', ')} arrives ${arrives}, by ${means}`, async () => {
           const letGo = await holdLateFiles(page, held)
@@ -282,7 +282,7 @@ test('using a page that is still loading makes all of it interactive', async ({
   storefront: { page },
   baseURL,
 }) => {
-  await page.addInitScript(noteWhatHappens)
+  await page.addInitScript(recordEvents)
   const arriving = await openArriving(baseURL ?? '', '<div class="enquiries"')
   await page.goto(arriving.origin + PRODUCT, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).hover()
@@ -341,7 +341,7 @@ test('what is pressed in an island before hydration looks busy until it acts', a
 
 // The browser reports the failed request in the console.
 test('a press takes effect even if the late sheet can’t be loaded', async ({ page }) => {
-  await page.addInitScript(noteWhatHappens)
+  await page.addInitScript(recordEvents)
   await page.route(/\/late\.[^/]*\.css/, (route) => route.abort())
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'Share' }).click()

@@ -1,8 +1,8 @@
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { paymentDialog } from '../support/payment-dialog.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
 import { admin, signedIn } from '../support/people.ts'
-import { MOST_STOPS, walkTo } from '../support/walk.ts'
+import { MAX_TAB_STOPS, walkTo } from '../support/walk.ts'
 import { cartDrawer, INDIRANAGAR } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -153,12 +153,12 @@ test('a screen reader hears an order completely, and changes of its payment', as
   `)
   await expect(page.locator('[aria-live=polite]').filter({ hasText: 'This order is Unpaid.' })).toBeVisible()
   await test.step('an unpaid order, and one whose payment is being confirmed, has no barrier that axe can see', async () => {
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     const order = (await (await answer).json()) as object
     await page.route('**/api/orders/*', (route) => route.fulfill({ json: { ...order, state: 'pending' } }))
     await page.reload()
     await expect(page.getByText('there is no need to pay again')).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
   })
 })
 
@@ -197,11 +197,11 @@ test('a screen reader hears a profile by its terms and its table, and where it i
           - cell "₹28,500"
           - cell "Paid"
   `)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await test.step('its fields open above their button, and take the focus', async () => {
     await page.getByRole('button', { name: 'Change' }).press('Enter')
     await expect(page.getByLabel('First name')).toBeFocused()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
   })
 })
 
@@ -214,12 +214,12 @@ test('the refund dialog covers nothing important and returns the focus to its bu
   await storefront.remember({ person: await admin() })
   await page.goto(`/order/${orderId}`)
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   const button = page.getByRole('button', { name: 'Refund', exact: true })
   const dialog = page.getByRole('dialog', { name: /^Refund order/ })
   await button.press('Enter')
   await expect(dialog.getByLabel('Amount')).toBeFocused()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
@@ -245,7 +245,7 @@ for (const size of [undefined, { width: 320, height: 568 }, { width: 320, height
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     const pay = page.getByRole('button', { name: 'Proceed to Payment' })
     const covered: string[] = []
-    for (let stop = 0; stop < MOST_STOPS; stop++) {
+    for (let stop = 0; stop < MAX_TAB_STOPS; stop++) {
       await page.keyboard.press('Tab')
       if (await pay.evaluate((element) => element === document.activeElement)) break
       const name = await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { hold } from '../support/late-files.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { signedIn, unique } from '../support/people.ts'
 import { ask, decide } from '../support/service.ts'
@@ -32,7 +32,7 @@ test('a request appears today and on the board, and each links to it @phone', as
   const opened = page.getByRole('heading', { level: 2, name })
   await page.goto('/admin/today')
   await settle(page)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await page.getByRole('link', { name: ticket }).click()
   await expect(opened).toBeVisible()
 
@@ -43,7 +43,7 @@ test('a request appears today and on the board, and each links to it @phone', as
     .getByRole('link', { name: /^Cancellation/ })
   await expect(link).toContainText('Answer in 4')
   await settle(page)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await link.click()
   await expect(opened).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { linkTo } from '../support/emails.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { admin, callAsStaff, signedIn } from '../support/people.ts'
@@ -33,7 +33,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   await toMeasure(page).click()
   await expect(page).toHaveURL(/\/fit$/)
   await expect(page.getByRole('heading', { name: 'Needed for your order' })).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await field(page, 'Bust').fill('ninety')
   await send(page).click()
   await expect(field(page, 'Bust')).toBeFocused()
@@ -44,7 +44,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   await page.getByRole('link', { name: 'Back to my order' }).click()
   await expect(page.getByText(/^Your measurements arrived on /)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send other measurements' })).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 
   await remember({ person: staff })
   const desk = await context.newPage()
@@ -56,7 +56,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   const production = desk.getByRole('region', { name: 'Production' })
   await expect(production.getByText(/^The measurements arrived on /)).toBeVisible()
   await expect(desk.getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
-  expect(await barriersOf(desk)).toEqual([])
+  expect(await accessibilityFaultsOf(desk)).toEqual([])
   await production.getByRole('button', { name: 'Resume' }).click()
   await expect(production.getByText(/^Paused for /)).toBeHidden()
   await page.goto(await link())

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { linkTo } from '../support/emails.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
@@ -84,7 +84,7 @@ test('staff correct an order’s e-mail address and remove it from the account o
     await desk.keyboard.press('Enter')
     await expect(field).toHaveAccessibleDescription('Please enter a valid e-mail address.')
     await expect(field).toBeFocused()
-    expect(await barriersOf(desk)).toEqual([])
+    expect(await accessibilityFaultsOf(desk)).toEqual([])
     await desk.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
     await expect(correct).toBeFocused()
@@ -111,7 +111,7 @@ test('staff correct an order’s e-mail address and remove it from the account o
     await remove.press('Enter')
     const question = desk.getByRole('dialog', { name: /^Remove order/ })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    expect(await barriersOf(desk)).toEqual([])
+    expect(await accessibilityFaultsOf(desk)).toEqual([])
     await desk.keyboard.press('Enter')
     await expect(question).toHaveCount(0)
     await expect(remove).toBeFocused()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { CartLine } from '#domain/cart/cart.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
@@ -81,7 +81,7 @@ test.describe('an order', () => {
     await expect(page.getByRole('region', { name: 'Pieces' }).getByText('₹2,78,500')).toBeVisible()
     await expect(aside(page).getByText(/Paid on \d/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeHidden()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
 
     await test.step('as it waits for nothing, it offers no way to send measurements, and their page asks for none', async () => {
       await expect(page.getByRole('region', { name: /progress/i })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { emailsTo, linkTo } from '../support/emails.ts'
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
@@ -37,7 +37,7 @@ test('an order is tracked from its e-mail, without an account, and moves with th
   await expect(now(page)).toContainText('Confirmed')
   await expect(page.getByText('The courier will call the number ending in 234.')).toBeVisible()
   expect(await page.content()).not.toContain('4 Cubbon Road')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 
   await moveOrder(orderId, 'cutting')
   await expect(now(page)).toContainText('Cutting')
@@ -247,7 +247,7 @@ test('invalid links look alike, whatever is wrong with them', async ({ storefron
   expect(pages.size).toBe(1)
   await page.getByRole('link', { name: 'Send me my link' }).click()
   await expect(page.getByRole('heading', { name: 'Where is my order?' })).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test('a lost link is sent again, without a script, and nobody learns whether there is an order', async ({

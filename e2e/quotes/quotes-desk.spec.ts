@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
 import { post, unique } from '../support/people.ts'
-import { counting } from '../support/press.ts'
+import { countClicks } from '../support/press.ts'
 import { draftFor, fillAcceptance, pathOf, saveNewDraft, sendNewQuote } from '../support/quotes.ts'
 
 const MOST_CLICKS = 6
@@ -64,7 +64,7 @@ test('a price request is answered with a quote in six clicks or fewer @both', as
 }) => {
   const mark = unique('r')
   await ask(mark)
-  const { click, clicks } = counting()
+  const { click, clicks } = countClicks()
   await page.goto(`/admin/requests?q=${mark}`)
   await click(page.getByRole('link', { name: `Ritu ${mark}` }))
   await click(page.getByRole('button', { name: 'Prepare a quote' }))

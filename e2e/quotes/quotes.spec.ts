@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { dismissPayment, paymentDialog, paymentFrame } from '../support/payment-dialog.ts'
 import { countEmails, linkTo } from '../support/emails.ts'
 import { siteUrl } from '../support/opened-shop.ts'
@@ -44,11 +44,11 @@ test('a quote is accepted, its deposit paid, and its balance from another browse
   await expect(page.getByText('The emerald satin you liked is back from the loom.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your pieces' })).toContainText('Total₹55,000')
   await expect(page.getByRole('region', { name: 'Your pieces' }).locator('img')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 
   await accept(page)
   expect(new URL(page.url()).pathname).toBe(path)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await pay(page, /^Pay the deposit, ₹20,000$/)
   await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
   await expect(page.getByText('Thank you for ₹20,000.')).toBeVisible()
@@ -275,7 +275,7 @@ test('a withdrawn quote can be read but not accepted; its old link opens nothing
   await page.goto(pathOf(quote))
   await expect(heading(page, 'We have withdrawn this offer')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept this quote' })).toHaveCount(0)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   const renewed = await actOn(quote, { action: 'newLink' })
   await page.goto(pathOf(quote))
   await expect(heading(page, 'We can’t find a quote at this link')).toBeVisible()

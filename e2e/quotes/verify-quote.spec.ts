@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Vectors {
@@ -54,7 +54,7 @@ test('a quote is verified however it is given, and a changed one is refused each
     await expect(answer).toContainText('6 December 2026, 11:59 pm, India time')
     await expect(answer).toContainText(first.sha256.slice(0, 8))
     await expect(answer.getByText('Replaces the version')).toBeHidden()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     await page.emulateMedia({ media: 'print' })
     await isOurs()
     await page.emulateMedia({ media: 'screen' })
@@ -62,7 +62,7 @@ test('a quote is verified however it is given, and a changed one is refused each
 
   await test.step('a changed file is refused, and what it says is not shown', async () => {
     await refuseChanged()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
   })
 
   await test.step('a quote is pasted and checked by keyboard alone', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
-import { isSamePage, markPage } from '../support/same-page.ts'
+import { isStillMarked, markPage } from '../support/same-page.ts'
 import { expect, poll, test } from '../support/test.ts'
 
 const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
@@ -78,7 +78,7 @@ test.describe('the shop', () => {
     await page.goForward()
     await expect(selectedTab(page)).toHaveText('Looks')
     await expect(tiles(page)).toHaveCount(6)
-    expect(await isSamePage(page)).toBe(true)
+    expect(await isStillMarked(page)).toBe(true)
   })
 
   test('a tab pressed before its script has loaded changes them in place, too', async ({
@@ -93,7 +93,7 @@ test.describe('the shop', () => {
     await expect(page).toHaveURL('/shop?category=Looks')
     await expect(tiles(page)).toHaveCount(6)
     expect(await page.evaluate(() => scrollY)).toBe(120)
-    expect(await isSamePage(page)).toBe(true)
+    expect(await isStillMarked(page)).toBe(true)
   })
 
   test('the prices in one row are on one line', async ({ storefront: { page } }) => {
@@ -194,7 +194,7 @@ test.describe('the shop', () => {
       await expect(tiles(page).nth(6)).toBeFocused()
       await settle(page)
       await expect(tiles(page)).toHaveCount(10)
-      expect(await isSamePage(page)).toBe(true)
+      expect(await isStillMarked(page)).toBe(true)
     })
 
     test('products that More loads late stay out of another tab', async ({ storefront: { page } }) => {
@@ -205,7 +205,7 @@ test.describe('the shop', () => {
       letGo()
       await settle(page)
       await expect(tiles(page)).toHaveCount(3)
-      expect(await isSamePage(page)).toBe(true)
+      expect(await isStillMarked(page)).toBe(true)
     })
 
     test.describe('whose second can’t be had', () => {
@@ -223,7 +223,7 @@ test.describe('the shop', () => {
         await failed
         await settle(page)
         await expect(page).toHaveURL('/shop?category=Corset')
-        expect(await isSamePage(page)).toBe(true)
+        expect(await isStillMarked(page)).toBe(true)
       })
     })
   })
@@ -252,7 +252,7 @@ test.describe('the shop', () => {
     await page.goForward()
     await expect(page).toHaveURL('/shop?category=Corset')
     await expect(selectedTab(page)).toHaveText('Corset')
-    expect(await isSamePage(page)).toBe(true)
+    expect(await isStillMarked(page)).toBe(true)
   })
 
   test.describe('if a page can’t be loaded', () => {
@@ -275,7 +275,7 @@ test.describe('the shop', () => {
       await failed
       await settle(page)
       await expect(page).toHaveURL('/shop?category=Corset')
-      expect(await isSamePage(page)).toBe(true)
+      expect(await isStillMarked(page)).toBe(true)
     })
 
     test('a search doesn’t leave a tab that was chosen since', async ({ storefront: { page } }) => {
@@ -299,7 +299,7 @@ test.describe('the shop', () => {
       await failed
       await settle(page)
       await expect(page).toHaveURL('/shop?category=Corset')
-      expect(await isSamePage(page)).toBe(true)
+      expect(await isStillMarked(page)).toBe(true)
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { attemptsToStore, newEmail } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
 import { fillRequest, sendRequest } from '../support/price-request.ts'
@@ -168,7 +168,7 @@ test('the chart has a row for each size, marks the chosen one, and takes a choic
     // Beside the figures lies the cloth; a garment would be cut at both sleeves.
     await expect(chart.locator('img')).toHaveAttribute('src', /cloth/)
   })
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await chart
     .getByRole('row')
     .nth(4)
@@ -261,7 +261,7 @@ test.describe('on a phone @phone', () => {
     await expect(bar.getByRole('button', { name: 'Add' })).toBeFocused()
     await expect(bar.getByRole('link', { name: 'See your cart' })).toBeVisible()
     expect(JSON.parse((await storefront.stored('cart')) ?? '[]')).toMatchObject([{ size: 'M', quantity: 1 }])
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Add to cart' }).scrollIntoViewIfNeeded()
     await expect(bar).toBeHidden()
   })

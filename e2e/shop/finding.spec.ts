@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from '../support/clock.ts'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { hold, holdLateFiles } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
-import { isSamePage, markPage } from '../support/same-page.ts'
+import { isStillMarked, markPage } from '../support/same-page.ts'
 import { expect, poll, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
@@ -82,7 +82,7 @@ test('filters narrow the list in place and say what is left, and Back restores w
   await expect(titles(page)).toHaveCount(22)
   await expect(chosen(page)).toHaveCount(0)
   expect(await page.evaluate(() => scrollY)).toBe(90)
-  expect(await isSamePage(page)).toBe(true)
+  expect(await isStillMarked(page)).toBe(true)
 })
 
 test('a filter ticked before its script has loaded is one step, which Back undoes', async ({
@@ -373,7 +373,7 @@ test.describe('if the search’s script fails', () => {
     await failed
     await form(page).getByLabel('Green and emerald').check()
     await expect(count(page)).toHaveText('8 pieces')
-    expect(await isSamePage(page)).toBe(true)
+    expect(await isStillMarked(page)).toBe(true)
   })
 })
 
@@ -384,12 +384,12 @@ test('open filters and an open search have no barrier that axe can see', async (
   await form(page).getByLabel('Green and emerald').check()
   await expect(count(page)).toHaveText('8 pieces')
   await facet(page, 'Price').click()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Search the shop' })
   await sheet.getByRole('searchbox').fill('corset')
   await expect(sheet.getByRole('listitem').first()).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await test.step('the last list of filters lies within the narrowest screen that has them in a row', async () => {
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()

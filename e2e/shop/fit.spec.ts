@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { newEmail } from '../support/documents.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { siteUrl } from '../support/opened-shop.ts'
@@ -94,7 +94,7 @@ test('a wrong entry gets an error beside its field, keeps what was typed, and ho
     await expect(field(page, 'Bust')).toBeEnabled()
     // Without anything to delete, no line stands above nothing.
     await expect(page.locator('.fit-erase')).toBeHidden()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await accessibilityFaultsOf(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.setViewportSize(DESK)
@@ -311,7 +311,7 @@ test('what a product says of her size is no barrier and moves nothing', async ({
   expect(await shiftsOf(page)).toBeLessThan(0.01)
   await openChart(page)
   await expectText(page, 'Your size is M, by your bust of 91.4 cm.')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 /** What stands above, in and below the line of her size, from top to bottom. */

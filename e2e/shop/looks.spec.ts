@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { cartDrawer } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -39,7 +39,7 @@ test('a look opens over the lookbook with what is in it, and all of it goes into
     /The Wide-Leg Trouser\s*Champagne\s*₹26,500/,
   ])
   await expect(open.getByText('₹78,500')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await open.getByRole('button', { name: 'Add the whole look' }).click()
   await expect(open.getByText('Please choose a size')).toHaveCount(2)
   await expect(size(page, 'The Shawl Blazer')).toBeFocused()
@@ -54,7 +54,7 @@ test('a look opens over the lookbook with what is in it, and all of it goes into
   ])
   await expect(drawer).toHaveAccessibleDescription(/Shawl Blazer.*Wide-Leg Trouser/)
   await expect(drawer.getByRole('listitem').first().locator('img')).toHaveAttribute('src', /front-black/)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await drawer.getByRole('link', { name: 'Checkout' }).click()
   await expect(page.getByText('2 items', { exact: true })).toBeVisible()
 })

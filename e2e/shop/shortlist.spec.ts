@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { accessibilityFaultsOf } from '../support/accessibility.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { fillRequest, sendRequest } from '../support/price-request.ts'
@@ -296,7 +296,7 @@ test('a shared list opens anywhere without a script, is kept by one press, and n
   ).toMatchObject([{ slug: BLAZER.slug, color: 'Midnight', size: 'S' }, { slug: CORSET.slug }])
   await friend.getByRole('link', { name: 'See your shortlist' }).click()
   await expect(items(friend)).toHaveCount(2)
-  expect(await barriersOf(friend)).toEqual([])
+  expect(await accessibilityFaultsOf(friend)).toEqual([])
   await friend.context().close()
 })
 
@@ -384,11 +384,11 @@ test('nothing stands in the way of anybody, on a list, on an empty one and on on
   const { page } = storefront
   await page.goto('/shortlist')
   await expect(page.getByText('Tap the heart on a piece')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   await storefront.remember(list([GONE, CORSET, BLAZER]))
   await page.goto('/shortlist')
   await expect(items(page).getByText('₹48,500')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
   const link = await sharedLink(page)
   // Four fit in a tablet's row, as on a desktop.
   await page.setViewportSize({ width: 768, height: 1024 })
@@ -403,7 +403,7 @@ test('nothing stands in the way of anybody, on a list, on an empty one and on on
   await reach(page)
   await expect(heart(page, BLAZER.title)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
 test.describe('without a script', () => {

@@ -37,12 +37,12 @@ window.posthog.get_property = (name) => localStorage.getItem('ph_' + name.slice(
 window.posthog.opt_out_capturing = () => localStorage.setItem('__ph_opt_in_out_phc_demo', '0') }`
 
 /** What a service was told, oldest first. */
-export interface Told {
+export interface ReceivedEvents {
   readonly pixel: readonly (readonly unknown[])[]
   readonly posthog: readonly (readonly unknown[])[]
   readonly sink: readonly Readonly<Record<string, unknown>>[]
   /** Every URL requested from a service, including its scripts. */
-  readonly asked: readonly string[]
+  readonly requestedUrls: readonly string[]
 }
 
 const isService = (request: Request): boolean => {
@@ -66,33 +66,33 @@ const answerAs = async (context: BrowserContext) => {
 }
 
 /** Stands in for all services on a page, and records what they are told. */
-const listen = async (page: Page): Promise<Told> => {
+const listen = async (page: Page): Promise<ReceivedEvents> => {
   const pixel: unknown[][] = []
   const posthog: unknown[][] = []
   const sink: Record<string, unknown>[] = []
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   await answerAs(page.context())
   page.context().on('request', (request) => {
     if (!isService(request)) return
     const { hostname, searchParams } = new URL(request.url())
-    asked.push(request.url())
+    requestedUrls.push(request.url())
     const body = request.postData() ?? 'null'
     if (hostname === 'www.facebook.com') pixel.push(JSON.parse(searchParams.get('event') ?? '[]'))
     if (hostname === 'eu.i.posthog.com' && request.method() === 'POST') posthog.push(JSON.parse(body))
     if (hostname === 'collector.example' && request.method() === 'POST') sink.push(JSON.parse(body))
   })
-  return { pixel, posthog, sink, asked }
+  return { pixel, posthog, sink, requestedUrls }
 }
 
-interface Measured {
-  told: Told
+interface AnalyticsFixture {
+  received: ReceivedEvents
 }
-interface MeasuredShop {
+interface AnalyticsShop {
   shop: { readonly url: string }
 }
 
 /** A shop configured with every analytics service, all of them simulated here. */
-export const test = base.extend<Measured, MeasuredShop>({
+export const test = base.extend<AnalyticsFixture, AnalyticsShop>({
   shop: [
     async ({}, use) => {
       const shop = await openOtherShop(SETTINGS)
@@ -102,5 +102,5 @@ export const test = base.extend<Measured, MeasuredShop>({
     { scope: 'worker', timeout: 510_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  told: async ({ page }, use) => use(await listen(page)),
+  received: async ({ page }, use) => use(await listen(page)),
 })

@@ -11,7 +11,7 @@ import { startStandins } from '#standins/start.ts'
  * is gone.
  */
 
-const LOOK_AFTER_PARENT_MS = 500
+const PARENT_CHECK_MS = 500
 
 const port = process.argv[2] ?? ''
 const parent = process.ppid
@@ -50,7 +50,7 @@ process.once('SIGINT', () => void close())
 // A killed test run doesn't notify its children; they merely get another parent.
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
-}, LOOK_AFTER_PARENT_MS).unref()
+}, PARENT_CHECK_MS).unref()
 shop.once('exit', (code) => {
   if (code) process.exit(code)
 })

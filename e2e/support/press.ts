@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Runs in the page, before its own scripts: records what presses cause, as far as the page shows it. */
-export const noteWhatHappens = () => {
+export const recordEvents = () => {
   window.happened = []
   document.addEventListener(
     'toggle',
@@ -32,7 +32,7 @@ export const happened = (what: string) => (page: Page) =>
   page.evaluate((name) => window.happened.filter((one) => one === name).length, what)
 
 /** Clicks, and counts how often. */
-export const counting = () => {
+export const countClicks = () => {
   let clicks = 0
   return {
     click: async (what: Locator) => {
@@ -44,10 +44,15 @@ export const counting = () => {
 }
 
 /** What somebody presses with. */
-export type Means = 'mouse' | 'touch' | 'keys'
+export type InputDevice = 'mouse' | 'touch' | 'keys'
 
 /** Presses once in the middle of what is in view; something may happen before the release. */
-export const press = async (page: Page, target: Locator, means: Means, meanwhile: () => Promise<void>) => {
+export const press = async (
+  page: Page,
+  target: Locator,
+  means: InputDevice,
+  meanwhile: () => Promise<void>,
+) => {
   await target.scrollIntoViewIfNeeded()
   if (means === 'keys') {
     await target.focus()

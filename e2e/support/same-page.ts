@@ -5,5 +5,5 @@ export const markPage = (page: Page): Promise<void> =>
   page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
 
 /** Whether the marked document is still shown. */
-export const isSamePage = (page: Page): Promise<boolean> =>
+export const isStillMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.hasAttribute('data-same'))

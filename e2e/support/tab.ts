@@ -58,8 +58,8 @@ const ARGS = [
   // None of its requests leaves the machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
-const PATIENCE_MS = 15_000
-const LOOK_EVERY_MS = 20
+const TIMEOUT_MS = 15_000
+const POLL_INTERVAL_MS = 20
 const ANSWERS_WITHIN_MS = 1000
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -183,8 +183,8 @@ const drive = async (
         sleep(ANSWERS_WITHIN_MS).then(() => false),
       ])
     while (!(await holds())) {
-      if (Date.now() - since > PATIENCE_MS) throw new Error(`It never came to this: ${expression}`)
-      await sleep(LOOK_EVERY_MS)
+      if (Date.now() - since > TIMEOUT_MS) throw new Error(`It never came to this: ${expression}`)
+      await sleep(POLL_INTERVAL_MS)
     }
   }
   let pointer = { x: 0, y: 0 }

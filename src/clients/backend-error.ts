@@ -29,7 +29,7 @@ export class BackendError extends Error {
 }
 
 /** An answer that arrived after its session had been replaced or ended, and so is for nobody on this page. */
-export class LateAnswer extends BackendError {}
+export class StaleSessionError extends BackendError {}
 
 /** No answer arrived: offline, cut off, or too slow. */
 export class NetworkError extends Error {

@@ -8,15 +8,15 @@ declare global {
 }
 
 const SIGN_IN_SCRIPT = 'https://accounts.google.com/gsi/client'
-const PATIENCE_MS = 1500
+const SCRIPT_TIMEOUT_MS = 1500
 
 const accountsOf = () => window.google?.accounts?.id
 
 /** Stops Google from signing this person in again automatically; waits at most 1.5 s for its script. */
 export const disableAutoSelect = async (): Promise<void> => {
   if (!accountsOf()) {
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-    await Promise.race([loadScript(SIGN_IN_SCRIPT).catch(() => undefined), patience])
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, SCRIPT_TIMEOUT_MS))
+    await Promise.race([loadScript(SIGN_IN_SCRIPT).catch(() => undefined), timeout])
   }
   accountsOf()?.disableAutoSelect?.()
 }

@@ -4,7 +4,7 @@ import { writeHeadFile } from '#server/audit/head-file.ts'
 import { openAccounts } from '#server/auth/accounts.ts'
 import { sendNotice } from '#server/auth/notices.ts'
 import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
-import { CannotDo } from './cannot-do.ts'
+import { CommandError } from './command-error.ts'
 import { runCommand, type Deps } from './shop-command.ts'
 
 /** `npm run admin -- grant|revoke|reset-second-factor EMAIL`, `npm run admin -- list`. */
@@ -22,7 +22,7 @@ const { words } = readArguments({
 const accountOf = async ({ db, place }: Deps, email: string) => {
   const account = await openAccounts(db, () => new Date()).byEmail(email)
   if (!account)
-    throw new CannotDo(
+    throw new CommandError(
       `Nobody has signed in with ${email} yet (${place}). Let them sign in once, then run this again.`,
     )
   return account
@@ -40,7 +40,7 @@ const keep = async ({ db, config }: Deps, id: string, isAdmin: 0 | 1) => {
 const grant = async (shop: Deps, email: string): Promise<string> => {
   const account = await accountOf(shop, email)
   if (!account.email_verified_at)
-    throw new CannotDo(
+    throw new CommandError(
       `${email} has not been verified. Its owner must first sign in with Google or open the link in the e-mail.`,
     )
   if (account.is_admin === 1) return `${email} is already an administrator.`

@@ -1,16 +1,16 @@
 import { isLive } from '#config/payment-mode.ts'
 import { readConfig } from '#config/read-config.ts'
 import { databaseProblem } from '#server/db/inspect.ts'
-import { inventedSettings } from './doctor/brand.ts'
+import { demonstrationSettings } from './doctor/brand.ts'
 
 /** Run by `npm start` before anything is served: exits with 1 and prints each reason why the shop must not start. */
 const { config } = readConfig(process.env)
 const problem = await databaseProblem(config)
-const invented = isLive(config) ? inventedSettings(config) : []
+const demonstrated = isLive(config) ? demonstrationSettings(config) : []
 const problems = [
   ...(problem ? [problem] : []),
-  ...(invented.length > 0
-    ? [`The payment keys are live, but these are still the demonstration's: ${invented.join(', ')}.`]
+  ...(demonstrated.length > 0
+    ? [`The payment keys are live, but these are still the demonstration's: ${demonstrated.join(', ')}.`]
     : []),
 ]
 if (problems.length > 0) {

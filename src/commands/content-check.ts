@@ -5,9 +5,9 @@ import { connectContentful } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
 import { joinDemonstration } from '#demonstration.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { requireConfig } from './require-config.ts'
-import { sayAnswer } from './say-answer.ts'
+import { printAnswer } from './print-answer.ts'
 
 /**
  * `npm run content:check`: reads the content service as a build does and prints a warning for everything that can't be
@@ -36,10 +36,10 @@ const tell = async (config: Config): Promise<string> => {
   for (const warning of warnings) console.log(warningText(warning))
   if (warnings.length > 0 && has('strict')) process.exitCode = 1
   return (
-    `${counted(products.length, 'piece')}, ${counted(banners.length, 'banner')}, ` +
-    `${counted(titles.length, 'heading')}; ${counted(warnings.length, 'warning')}, ` +
-    `${counted(withoutPage.length, 'piece')} without a page.`
+    `${pluralize(products.length, 'piece')}, ${pluralize(banners.length, 'banner')}, ` +
+    `${pluralize(titles.length, 'heading')}; ${pluralize(warnings.length, 'warning')}, ` +
+    `${pluralize(withoutPage.length, 'piece')} without a page.`
   )
 }
 
-await sayAnswer(check, messageOf)
+await printAnswer(check, messageOf)

@@ -1,13 +1,13 @@
 import { readArguments } from '#config/arguments.ts'
 import { messageOf } from '#config/errors.ts'
-import { writeWhole } from '#config/write-file.ts'
+import { writeAtomically } from '#config/write-file.ts'
 import { exportContent } from './content/export.ts'
 import { readExport } from './content/export-file.ts'
 import { importContent } from './content/import.ts'
 import { openManagement } from './content/management.ts'
 import { setUpContent } from './content/set-up.ts'
 import { requireConfig } from './require-config.ts'
-import { sayAnswer } from './say-answer.ts'
+import { printAnswer } from './print-answer.ts'
 
 /**
  * `npm run content:setup` writes a file's content types into the space, `npm run content:import` its pictures and
@@ -43,8 +43,8 @@ const run = async (): Promise<string> => {
     return `${path} is now in ${place}.`
   }
   const space = await exportContent(management)
-  await writeWhole(path, JSON.stringify(space, null, 2))
+  await writeAtomically(path, JSON.stringify(space, null, 2))
   return `${space.entries.length} entries and ${space.assets.length} pictures of ${place} are in ${path}.`
 }
 
-await sayAnswer(run, messageOf)
+await printAnswer(run, messageOf)

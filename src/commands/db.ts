@@ -21,9 +21,10 @@ const asText = (counts: Readonly<Record<string, number>>) =>
     .map(([table, count]) => `${count} ${table}`)
     .join(', ')
 
-const keep = async ({ db, place }: Deps) => `${file} holds ${place}: ${asText(await backUp(db, file))}.`
+const writeBackup = async ({ db, place }: Deps) =>
+  `${file} holds ${place}: ${asText(await backUp(db, file))}.`
 
-const bringBack = async ({ db, config, place }: Deps) => {
+const restoreBackup = async ({ db, config, place }: Deps) => {
   let head: ChainHead | undefined
   const { madeAt, counts } = await restore(db, file, {
     replace: has('replace'),
@@ -39,4 +40,4 @@ It is as it was at ${madeAt}. What was revoked, ended or erased since then no lo
 }
 
 // No migration for a backup: it is made before a new version changes the tables.
-await (what === 'backup' ? runCommand(keep, { migrates: false }) : runCommand(bringBack))
+await (what === 'backup' ? runCommand(writeBackup, { migrates: false }) : runCommand(restoreBackup))

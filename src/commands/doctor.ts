@@ -2,9 +2,9 @@ import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { chooseServices, type HostedService, SERVICES } from '#config/services.ts'
-import { joinDemonstration, type Played } from '#demonstration.ts'
+import { joinDemonstration, type Demonstration } from '#demonstration.ts'
 import { probeAudit } from './doctor/audit.ts'
-import { broken, type Finding, tried } from './doctor/finding.ts'
+import { broken, type Finding, runProbe } from './doctor/finding.ts'
 import { probeDatabase, probeDisk, probeEmail, probeRelease } from './doctor/machine.ts'
 import { probeUrl, probeBrand, probeKeys, probeStaff } from './doctor/going-live.ts'
 import {
@@ -56,14 +56,14 @@ const examine = async (): Promise<readonly Finding[]> => {
   // If stand-ins may not be used, `settings` above says why.
   const { services, stop } = await joinDemonstration(SERVICES).catch(() => NOTHING_PLAYED)
   const { config: whole } = readConfig(process.env)
-  const found = await Promise.all(PROBES.map(([part, probe]) => tried(part, () => probe(whole)))).finally(
+  const found = await Promise.all(PROBES.map(([part, probe]) => runProbe(part, () => probe(whole)))).finally(
     stop,
   )
   const shown = found.map((finding) => (isPlayed(finding.part, services) ? asPlayed(finding) : finding))
   return [...settings, ...shown]
 }
 
-const NOTHING_PLAYED: Played = { services: [], stop: async () => undefined }
+const NOTHING_PLAYED: Demonstration = { services: [], stop: async () => undefined }
 
 const isPlayed = (part: string, services: readonly HostedService[]) =>
   services.some((name) => name === (part === 'Preview' ? 'Contentful' : part))

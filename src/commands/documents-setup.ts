@@ -2,11 +2,11 @@ import { AppwriteException } from 'node-appwrite'
 import { readArguments } from '#config/arguments.ts'
 import { messageOf } from '#config/errors.ts'
 import { causeOf } from '#domain/cause.ts'
-import { CannotDo } from './cannot-do.ts'
+import { CommandError } from './command-error.ts'
 import { explainAppwrite } from './documents/explain.ts'
 import { setUpDocuments } from './documents/set-up.ts'
 import { requireConfig } from './require-config.ts'
-import { sayAnswer } from './say-answer.ts'
+import { printAnswer } from './print-answer.ts'
 
 /** `npm run documents:setup`: prepares the Appwrite project of APPWRITE_PROJECT_ID. Safe to repeat. */
 
@@ -24,7 +24,7 @@ const setUp = async (): Promise<string> => {
     await setUpDocuments(config, (sentence) => console.log(sentence))
     return `Project ${project} at ${endpoint} is ready.`
   } catch (error) {
-    throw new CannotDo(explained(error, endpoint))
+    throw new CommandError(explained(error, endpoint))
   }
 }
 
@@ -36,4 +36,4 @@ const explained = (error: unknown, endpoint: string): string => {
     : messageOf(error)
 }
 
-await sayAnswer(setUp)
+await printAnswer(setUp)

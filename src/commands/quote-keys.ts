@@ -1,7 +1,7 @@
 import { readArguments } from '#config/arguments.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { listKeys } from '#server/quotes/key-rows.ts'
-import { CannotDo } from './cannot-do.ts'
+import { CommandError } from './command-error.ts'
 import { revokeQuoteKey } from './quotes/revoke-key.ts'
 import { rotateQuoteKey } from './quotes/rotate-key.ts'
 import { runCommand, type Deps } from './shop-command.ts'
@@ -22,7 +22,8 @@ if (what === 'revoke' && reason === '') refuse('Please say why: --why "…"; it 
 
 const list = async ({ db, place }: Deps): Promise<string> => {
   const keys = await listKeys(db.kysely)
-  if (keys.length === 0) throw new CannotDo(`No key has signed a quote yet (${place}). Start the shop once.`)
+  if (keys.length === 0)
+    throw new CommandError(`No key has signed a quote yet (${place}). Start the shop once.`)
   return keys
     .map(({ kid: name, from_at: from, retired_at: retired, revoked_at: revoked, reason: why }) =>
       [

@@ -1,10 +1,10 @@
 import { readArguments } from '#config/arguments.ts'
 import { verifyQuote, type QuoteVerdict, type SignedBytes } from '#domain/quotes/verify-quote.ts'
 import { openQuoteKeys } from '#server/quotes/keys.ts'
-import { CannotDo } from './cannot-do.ts'
+import { CommandError } from './command-error.ts'
 import { keysFrom } from './quotes/read-keys.ts'
 import { verifyFiles } from './quotes/verify-files.ts'
-import { sayAnswer } from './say-answer.ts'
+import { printAnswer } from './print-answer.ts'
 import { runCommand } from './shop-command.ts'
 
 /** `npm run quote:verify -- FILE … [--keys URL-or-FILE]`. */
@@ -19,12 +19,12 @@ Checks also that several versions of a quote follow from one another. Exits with
 
 const report = async (verify: (quote: SignedBytes) => Promise<QuoteVerdict>): Promise<string> => {
   const { holds, text } = await verifyFiles(files, verify)
-  if (!holds) throw new CannotDo(text)
+  if (!holds) throw new CommandError(text)
   return text
 }
 
 const verifyWithPublished = (place: string) =>
-  sayAnswer(async () => {
+  printAnswer(async () => {
     const keys = await keysFrom(place)
     return report((quote) => verifyQuote(quote, { keys }))
   })

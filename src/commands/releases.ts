@@ -7,9 +7,9 @@ import { fingerprintOf } from '#release/fingerprint.ts'
 import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
 import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { openWhole } from '#release/whole-release.ts'
-import { CannotDo } from './cannot-do.ts'
+import { CommandError } from './command-error.ts'
 import { requireConfig } from './require-config.ts'
-import { sayAnswer } from './say-answer.ts'
+import { printAnswer } from './print-answer.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
 
@@ -35,7 +35,7 @@ const list = async (dataDir: string): Promise<string> => {
 const run = async (): Promise<string> => {
   const config = requireConfig()
   const unusable = await dataFolderProblem(config.DATA_DIR)
-  if (unusable) throw new CannotDo(unusable)
+  if (unusable) throw new CommandError(unusable)
   const dataDir = resolve(config.DATA_DIR)
   const [what, id = ''] = words
   if (what === 'list') return list(dataDir)
@@ -43,7 +43,7 @@ const run = async (): Promise<string> => {
   try {
     const fingerprint = await fingerprintOf(process.cwd(), readConfig(process.env).config)
     await rollBackTo(dataDir, id, fingerprint).catch((error: unknown) => {
-      throw error instanceof CannotRollBack ? new CannotDo(error.message) : error
+      throw error instanceof CannotRollBack ? new CommandError(error.message) : error
     })
     return `${id} is live.`
   } finally {
@@ -51,4 +51,4 @@ const run = async (): Promise<string> => {
   }
 }
 
-await sayAnswer(run)
+await printAnswer(run)

@@ -4,9 +4,9 @@ import type { Config } from '#config/read-config.ts'
 import { connectDatabase, type Database, openDatabase } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { databaseProblem, isDatabaseThere, placeOf } from '#server/db/inspect.ts'
-import { CannotDo } from './cannot-do.ts'
+import { CommandError } from './command-error.ts'
 import { requireConfig } from './require-config.ts'
-import { sayAnswer } from './say-answer.ts'
+import { printAnswer } from './print-answer.ts'
 
 export interface Deps {
   readonly config: Config
@@ -15,7 +15,7 @@ export interface Deps {
   readonly place: string
 }
 
-/** Runs a command with a database connection; rejects with CannotDo if the database becomes unavailable or full. */
+/** Runs a command with a database connection; rejects with CommandError if the database becomes unavailable or full. */
 const runOver = async (
   config: Config,
   command: (deps: Deps) => Promise<string>,
@@ -26,7 +26,7 @@ const runOver = async (
     const db = migrates ? await openDatabase(config) : await connectDatabase(config)
     return await command({ config, db, place }).finally(() => db.close())
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw new CannotDo(`${place} can’t be used: ${messageOf(error)}.`)
+    if (isDatabaseUnavailable(error)) throw new CommandError(`${place} can’t be used: ${messageOf(error)}.`)
     throw error
   }
 }
@@ -40,14 +40,14 @@ export const runCommand = async (
   { migrates = true } = {},
 ): Promise<void> => {
   process.umask(0o077)
-  await sayAnswer(async () => {
+  await printAnswer(async () => {
     const config = requireConfig()
     // Even with PostgreSQL, a command that changes something also writes to the data folder (the audit log's head).
     const problem =
       (migrates ? await dataFolderProblem(config.DATA_DIR) : undefined) ?? (await databaseProblem(config))
-    if (problem) throw new CannotDo(problem)
+    if (problem) throw new CommandError(problem)
     if (!migrates && !isDatabaseThere(config))
-      throw new CannotDo(`There is no database yet (${placeOf(config)}).`)
+      throw new CommandError(`There is no database yet (${placeOf(config)}).`)
     return runOver(config, command, migrates)
   })
 }

@@ -9,8 +9,8 @@ const pathExists = (path: string) =>
   )
 
 /** The path itself if it exists, otherwise its nearest existing parent. */
-export const nearestThere = async (path: string): Promise<string> =>
-  (await pathExists(path)) ? path : nearestThere(dirname(path))
+export const nearestExisting = async (path: string): Promise<string> =>
+  (await pathExists(path)) ? path : nearestExisting(dirname(path))
 
 /** A full disk is not the folder's fault, and may have room again later. */
 const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT'
@@ -21,7 +21,7 @@ const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT'
  * nothing can be created, and Node would try forever.
  */
 export const dataFolderProblem = async (dataDir: string): Promise<string | undefined> => {
-  const folder = await nearestThere(resolve(dataDir))
+  const folder = await nearestExisting(resolve(dataDir))
   try {
     await access(folder, constants.R_OK)
     await rmdir(await mkdtemp(join(folder, '.tried-')))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './errors.ts'
-import { writeOnce, writeWhole } from './write-file.ts'
+import { writeIfAbsent, writeAtomically } from './write-file.ts'
 
 const KEY_BYTES = 32
 const KEY = /^[\w-]{43}$/
@@ -31,7 +31,7 @@ export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 /** Replaces a key in the data folder, for the next start, and returns it. */
 export const replaceStoredKey = async (dataDir: string, name: StoredKeyName): Promise<string> => {
   const key = newKey()
-  await writeWhole(join(dataDir, name), key)
+  await writeAtomically(join(dataDir, name), key)
   return key
 }
 
@@ -49,7 +49,7 @@ export const storedKey = async (dataDir: string, name: StoredKeyName): Promise<s
   const file = join(dataDir, name)
   let text = await textOf(file)
   if (text === undefined) {
-    await writeOnce(file, newKey())
+    await writeIfAbsent(file, newKey())
     text = (await textOf(file)) ?? ''
   }
   const key = text.trim()

@@ -25,7 +25,7 @@ export const syncPath = async (path: string): Promise<void> => {
 }
 
 /** Replaces a file atomically and durably: readers, even after a power cut, see either the old text or the new. */
-export const writeWhole = async (file: string, text: string): Promise<void> => {
+export const writeAtomically = async (file: string, text: string): Promise<void> => {
   const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })
   try {
@@ -38,8 +38,8 @@ export const writeWhole = async (file: string, text: string): Promise<void> => {
   await syncPath(dirname(file))
 }
 
-/** Writes a file like `writeWhole` unless it exists; if several try at once, one of them succeeds. */
-export const writeOnce = async (file: string, text: string): Promise<void> => {
+/** Writes a file like `writeAtomically` unless it exists; if several try at once, one of them succeeds. */
+export const writeIfAbsent = async (file: string, text: string): Promise<void> => {
   const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })
   try {

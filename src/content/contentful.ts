@@ -45,7 +45,7 @@ export interface Version {
 export type ReadVersions = (kind: Kind, ids: readonly string[]) => Promise<ReadonlyMap<string, Version>>
 
 /** An entry or asset found in an answer. */
-export interface Sighting {
+export interface ObservedVersion {
   readonly kind: Kind
   readonly id: string
   /** Undefined if it is linked but not published. */
@@ -53,10 +53,10 @@ export interface Sighting {
 }
 
 /** Observes which versions of certain entries and assets the answers contain. */
-export interface Watch {
+export interface VersionWatch {
   readonly ids: ReadonlySet<string>
   /** Called once a type has been read completely; what discarded attempts found is not included. */
-  readonly saw: (sightings: readonly Sighting[]) => void
+  readonly onRead: (sightings: readonly ObservedVersion[]) => void
 }
 
 const clientOf = (settings: ContentSettings, { timeoutMs, retries }: RetryPolicy) => {
@@ -126,14 +126,14 @@ interface Answer {
   readonly errors?: readonly unknown[]
 }
 
-const sightingsIn = (
+const versionsIn = (
   { items, includes = {}, errors = [] }: Answer,
-  { ids }: Pick<Watch, 'ids'>,
-): readonly Sighting[] => {
+  { ids }: Pick<VersionWatch, 'ids'>,
+): readonly ObservedVersion[] => {
   if (ids.size === 0) return []
   const sighted = (kind: Kind, some: readonly Item[] = []) =>
     some.flatMap(({ sys }) => (ids.has(sys.id) ? [{ kind, id: sys.id, version: versionOf(sys) }] : []))
-  const missing = errors.flatMap((error): readonly Sighting[] => {
+  const missing = errors.flatMap((error): readonly ObservedVersion[] => {
     const link = isRecord(error) && isRecord(error.details) ? error.details : {}
     const { linkType, id } = link
     const isKnown = (linkType === 'Entry' || linkType === 'Asset') && typeof id === 'string' && ids.has(id)
@@ -155,12 +155,12 @@ const entryOf = (
   createdAt: string,
 ): Entry => ({ id: sys.id, createdAt, fields })
 
-const NO_WATCH: Watch = { ids: new Set(), saw: () => undefined }
+const NO_WATCH: VersionWatch = { ids: new Set(), onRead: () => undefined }
 
 const entriesOf = (
   client: ReturnType<typeof clientOf>,
   createdAt: CreatedAt,
-  watch: Watch = NO_WATCH,
+  watch: VersionWatch = NO_WATCH,
 ): ReadEntries => {
   /** Reads the next entries of a type; undefined if so many are too large for one answer. */
   const readPage = async (type: ContentType, { skip, limit }: Range, slug?: string) => {
@@ -185,7 +185,7 @@ const entriesOf = (
    */
   const readOnce = async (type: ContentType, slug?: string) => {
     const entries: Entry[] = []
-    const sightings: Sighting[] = []
+    const sightings: ObservedVersion[] = []
     let limit = MOST_ENTRIES_PER_ANSWER
     for (;;) {
       // If only one entry fits into an answer, there is no room to repeat the last one.
@@ -195,7 +195,7 @@ const entriesOf = (
         limit = Math.floor(limit / 2)
         continue
       }
-      sightings.push(...sightingsIn(page, watch))
+      sightings.push(...versionsIn(page, watch))
       const { items, total } = page
       if (last && items[0]?.sys.id !== last.id) return undefined
       const more = last ? items.slice(1) : items
@@ -207,7 +207,7 @@ const entriesOf = (
     for (let turn = 1; turn <= MOST_READ_ATTEMPTS; turn += 1) {
       const read = await readOnce(type, slug)
       if (!read) continue
-      watch.saw(read.sightings)
+      watch.onRead(read.sightings)
       return read.entries
     }
     // A product nobody touched must not disappear from the shop; meanwhile the live release stays.
@@ -220,7 +220,7 @@ const entriesOf = (
 /** Reads every published entry of a type, oldest first. Links are resolved; those that can't be stay links. */
 export const connectContentful = (
   settings: ContentSettings,
-  { watch, ...policy }: Partial<RetryPolicy> & { readonly watch?: Watch } = {},
+  { watch, ...policy }: Partial<RetryPolicy> & { readonly watch?: VersionWatch } = {},
 ): ReadEntries =>
   entriesOf(clientOf(settings, { ...DEFAULT_POLICY, ...policy }), ({ createdAt }) => createdAt, watch)
 

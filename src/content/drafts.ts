@@ -7,9 +7,9 @@ import { readLine, type Entry } from './values.ts'
  * Requests within this time after a reading began share it: the service answers 14 requests per second, and a whole
  * catalogue takes three or more.
  */
-const SHARED_MS = 1000
+const SHARED_READING_MS = 1000
 /** The products around a requested one may be this old; the product itself is always read anew. */
-const AROUND_MS = 30 * 1000
+const MAX_AGE_MS = 30 * 1000
 
 type Entries = Readonly<Record<ContentType, readonly Entry[]>>
 
@@ -40,7 +40,7 @@ const remember = (read: ReadEntries): Reading => {
   }
   latest = reading
   reading.entries.catch(forget)
-  setTimeout(forget, AROUND_MS).unref()
+  setTimeout(forget, MAX_AGE_MS).unref()
   return reading
 }
 
@@ -48,9 +48,9 @@ const notOlderThan = (ageMs: number) => (latest && Date.now() - latest.beganAt <
 
 /** All entries; those with the slug are current. */
 const entriesAround = async (read: ReadEntries, slug: string): Promise<Entries> => {
-  const fresh = notOlderThan(SHARED_MS)
+  const fresh = notOlderThan(SHARED_READING_MS)
   if (fresh) return fresh.entries
-  const known = notOlderThan(AROUND_MS)
+  const known = notOlderThan(MAX_AGE_MS)
   if (!known) return remember(read).entries
   const [entries, own] = await Promise.all([known.entries, read('product', slug)])
   // Nothing has this slug any more. Only reading everything again shows what became of its product.
@@ -69,7 +69,7 @@ export const readDrafts = async (settings: DraftSettings, slug?: string): Promis
   try {
     const entries =
       slug === undefined
-        ? await (notOlderThan(SHARED_MS) ?? remember(read)).entries
+        ? await (notOlderThan(SHARED_READING_MS) ?? remember(read)).entries
         : await entriesAround(read, slug)
     const catalogue = await readCatalogue(async (type) => oldestFirst(entries[type]))
     return { outcome: 'read', catalogue }

@@ -18,15 +18,15 @@ import type { Catalogue } from './read-catalogue.ts'
  */
 export const MOST_CANDIDATES = 24
 
-const lotOf = (text: string) => hash('sha256', text, 'base64url')
+const sampleKeyOf = (text: string) => hash('sha256', text, 'base64url')
 
 /** A sample of `count` products in their given order, each equally likely; the same as long as no product changes. */
 const sampleOf = (products: readonly Product[], count: number): readonly Product[] => {
   if (products.length <= count) return products
-  const edition = lotOf(products.map(({ revision }) => revision).join())
-  const lots = new Map(products.map(({ id }) => [id, lotOf(edition + id)]))
-  const last = [...lots.values()].toSorted()[count - 1] ?? ''
-  return products.filter(({ id }) => (lots.get(id) ?? '') <= last)
+  const edition = sampleKeyOf(products.map(({ revision }) => revision).join())
+  const keys = new Map(products.map(({ id }) => [id, sampleKeyOf(edition + id)]))
+  const last = [...keys.values()].toSorted()[count - 1] ?? ''
+  return products.filter(({ id }) => (keys.get(id) ?? '') <= last)
 }
 
 /** A random section of the home page: its texts, its editorial banners, and the products it can show. */

@@ -1,10 +1,10 @@
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const are = (names: readonly string[]) => (names.length === 1 ? 'is' : 'are')
 
 /** The link from a look to the products in it. */
-export const lookCount = (count: number): string => `In this look: ${counted(count, 'piece')}`
+export const lookCount = (count: number): string => `In this look: ${pluralize(count, 'piece')}`
 
 /** The texts about products worn in a look. */
 export const lookText = {

@@ -8,8 +8,8 @@ export const watchChunks = (limitMs: number): void => {
   const root = document.documentElement
   if ('watched' in root.dataset) return
   root.dataset.watched = ''
-  const STAYS_MS = 8 * 1000
-  const AT_ONCE = 'astro-island[client="load"][ssr]'
+  const SHOWN_MS = 8 * 1000
+  const LOADED_AT_ONCE = 'astro-island[client="load"][ssr]'
   const MISSING = 'a script is missing.'
   const LATE = `a script did not arrive in ${limitMs / 1000} seconds.`
 
@@ -53,7 +53,8 @@ export const watchChunks = (limitMs: number): void => {
     })
 
   document.addEventListener('astro:hydration-error', (event) => {
-    if (event.target instanceof Element && event.target.matches(AT_ONCE)) replace(event.target, MISSING)
+    if (event.target instanceof Element && event.target.matches(LOADED_AT_ONCE))
+      replace(event.target, MISSING)
   })
 
   onIsland('unreachable', (island, clicks) => {
@@ -61,7 +62,7 @@ export const watchChunks = (limitMs: number): void => {
     const notice = make('p', 'notice missed', 'Part of this page did not load. Please try again.')
     notice.setAttribute('role', 'alert')
     showAbove(island, notice)
-    setTimeout(() => notice.remove(), STAYS_MS)
+    setTimeout(() => notice.remove(), SHOWN_MS)
   })
 
   let late: HTMLElement | undefined
@@ -73,7 +74,7 @@ export const watchChunks = (limitMs: number): void => {
   onIsland('arrived', () => late?.remove())
 
   const replaceLate = () => {
-    for (const island of document.querySelectorAll(AT_ONCE)) replace(island, LATE)
+    for (const island of document.querySelectorAll(LOADED_AT_ONCE)) replace(island, LATE)
   }
   void window.shown.then(() => setTimeout(replaceLate, limitMs))
 }

@@ -22,7 +22,7 @@ const HELPER = `export const __vitePreload = (load, files = []) => {
  * Makes a file's preload lists leave out everything that was loaded together with it: most of the lists' weight is file
  * names.
  */
-export const leanPreloads = (): Plugin => {
+export const trimPreloads = (): Plugin => {
   let bundle: Rolldown.OutputBundle = {}
   const collect = (file: string, came: Set<string>): Set<string> => {
     const chunk = bundle[file]

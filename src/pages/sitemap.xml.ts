@@ -2,14 +2,14 @@ import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
 import { categoryUrl, PUBLIC_PAGES } from '#domain/catalogue/paths.ts'
 import { listCategories } from '#domain/catalogue/catalogue.ts'
-import { askableOf, pagesOf } from '#domain/catalogue/shop-page.ts'
+import { productIndexOf, pagesOf } from '#domain/catalogue/shop-page.ts'
 import { ALL } from '#domain/catalogue/shop-query.ts'
 import { xmlElement } from '#domain/xml.ts'
 
 /** Every URL that search engines should know, in its public form; only pages that look the same to everybody. */
 export const GET: APIRoute = async ({ site }) => {
   const products = await listProducts()
-  const asked = askableOf(products)
+  const asked = productIndexOf(products)
   const categories = [ALL, ...listCategories(products)].flatMap((category) =>
     pagesOf(category, products, asked).map(({ page }) => categoryUrl(category, page)),
   )

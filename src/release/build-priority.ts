@@ -10,6 +10,6 @@ export const BUILDER_ARGUMENTS: readonly string[] = ['--max-old-space-size=768']
  * Gives a build process a lower priority than the shop. Never raises it: a shop that itself runs at a low priority may
  * not, and its builds inherit that priority anyway.
  */
-export const letVisitorsGoFirst = (pid: number | undefined): void => {
+export const lowerPriority = (pid: number | undefined): void => {
   if (pid !== undefined && getPriority(pid) < NICENESS) setPriority(pid, NICENESS)
 }

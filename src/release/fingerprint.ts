@@ -31,7 +31,7 @@ const CODE = [
   'tsconfig.json',
 ]
 
-const READ_AT_ONCE = 64
+const CONCURRENT_READS = 64
 
 const filesOf = async (root: string): Promise<readonly string[]> => {
   const lists = await Promise.all(
@@ -61,7 +61,7 @@ export const publicConfigText = (config: Config): string => {
 export const fingerprintOf = async (root: string, config: Config): Promise<string> => {
   const hash = createHash('sha256')
   const files = await filesOf(root)
-  for (const some of chunksOf(files, READ_AT_ONCE)) {
+  for (const some of chunksOf(files, CONCURRENT_READS)) {
     const texts = await Promise.all(some.map((file) => readFile(join(root, file))))
     for (const [n, text] of texts.entries())
       hash

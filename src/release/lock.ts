@@ -11,10 +11,10 @@ import { type BuildReport, noFindings, readJson, writeJson } from './report.ts'
 const LOCK = 'lock.sqlite'
 const POINTER_LOCK = 'pointer.sqlite'
 const PHASE = 'building.json'
-const LOOK_AGAIN_MS = 200
-const POINTER_AGAIN_MS = 5
+const RETRY_INTERVAL_MS = 200
+const POINTER_RETRY_INTERVAL_MS = 5
 /** Longer than a process that only checks the lock (`isHeld`) has it. The check itself never waits: servers call it. */
-const PEEK_MS = 100
+const LOCK_TIMEOUT_MS = 100
 
 const buildingSchema = z.object({ build: z.string(), startedAt: z.string(), phase: z.string() })
 /** A running build, as stored for other processes. */
@@ -90,10 +90,10 @@ export const lockBuilds = async (
 ): Promise<BuildLock | undefined> => {
   const folder = join(dataDir, RELEASES)
   await mkdir(folder, { recursive: true })
-  let lock = tryTo('begin exclusive', join(folder, LOCK), PEEK_MS)
+  let lock = tryTo('begin exclusive', join(folder, LOCK), LOCK_TIMEOUT_MS)
   while (!lock && waits) {
-    await sleep(LOOK_AGAIN_MS)
-    lock = tryTo('begin exclusive', join(folder, LOCK), PEEK_MS)
+    await sleep(RETRY_INTERVAL_MS)
+    lock = tryTo('begin exclusive', join(folder, LOCK), LOCK_TIMEOUT_MS)
   }
   if (!lock) return undefined
   const held = lock
@@ -117,7 +117,7 @@ export const withPointer = async <T>(dataDir: string, act: () => Promise<T>): Pr
   await mkdir(folder, { recursive: true })
   let lock = tryTo('begin exclusive', join(folder, POINTER_LOCK), 0)
   while (!lock) {
-    await sleep(POINTER_AGAIN_MS)
+    await sleep(POINTER_RETRY_INTERVAL_MS)
     lock = tryTo('begin exclusive', join(folder, POINTER_LOCK), 0)
   }
   try {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { RELEASES } from './format.ts'
 
 const MAX_REPORTS = 20
-const COVERED_MS = 2 * 60 * 60 * 1000
+const COVERAGE_LIFETIME_MS = 2 * 60 * 60 * 1000
 
 const warningSchema = z.object({
   id: z.string(),
@@ -114,7 +114,9 @@ export const readRecord = async (dataDir: string): Promise<BuildRecord> =>
   (await readJson(join(dataDir, RELEASES, RECORD), recordSchema)) ?? EMPTY
 
 const stillCovered = (covered: BuildRecord['covered'], now: Date) =>
-  Object.fromEntries(Object.entries(covered).filter(([, at]) => now.getTime() - Date.parse(at) < COVERED_MS))
+  Object.fromEntries(
+    Object.entries(covered).filter(([, at]) => now.getTime() - Date.parse(at) < COVERAGE_LIFETIME_MS),
+  )
 
 /** Whether a build found nothing new and waits for nothing. */
 const isQuiet = ({ outcome, late }: BuildReport) => outcome === 'unchanged' && late.length === 0

@@ -6,8 +6,8 @@ import { FORMS, tagOf } from './format.ts'
 import { listReleaseIds, readPointer } from './pointer.ts'
 import { openRelease, type Release } from './release.ts'
 
-const READ_AT_ONCE = 16
-const SYNCED_AT_ONCE = 32
+const CONCURRENT_READS = 16
+const CONCURRENT_SYNCS = 32
 
 /**
  * Whether every file of a release exists as it was built. A power cut or a full disk may leave files missing, empty or
@@ -24,7 +24,7 @@ export const isWhole = async ({ folder, manifest }: Release): Promise<boolean> =
     }
   }
   try {
-    await Promise.all(Array.from({ length: READ_AT_ONCE }, work))
+    await Promise.all(Array.from({ length: CONCURRENT_READS }, work))
     await stat(join(folder, 'catalogue.json'))
     return true
   } catch {
@@ -44,7 +44,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   const work = async () => {
     for (const path of waiting) await syncPath(path)
   }
-  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENT_SYNCS }, work))
   await syncPath(folder)
 }
 
@@ -70,5 +70,5 @@ export const newestWhole = async (dataDir: string, fingerprint: string): Promise
 }
 
 /** Hides a damaged release, so that nothing is reused from it; the next build clears it away. */
-export const putAside = ({ folder }: Release): Promise<void> =>
+export const hideDamaged = ({ folder }: Release): Promise<void> =>
   rename(folder, join(dirname(folder), `.${basename(folder)}`))

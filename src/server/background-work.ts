@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
 // Enough time for a finished answer to be sent.
-const AFTER_MS = 100
+const START_DELAY_MS = 100
 
 /** Work after the answer: no caller waits for it or can learn anything from its duration. */
 export const openBackgroundWork = (log: Log) => {
   const open = new Set<Promise<void>>()
   const carryOut = async (what: string, work: () => Promise<void>) => {
-    await sleep(AFTER_MS)
+    await sleep(START_DELAY_MS)
     await work().catch((error: unknown) => log.error({ err: error }, `${what} failed after its answer`))
   }
   return {

@@ -1,5 +1,5 @@
 import type { Queries } from './db/database.ts'
-import { isAny } from './db/is-any.ts'
+import { hasRow } from './db/has-row.ts'
 import type { InboxEventRow } from './db/schema.ts'
 
 /** Records a signed message in the transaction of its effect; false if it was received before. */
@@ -8,7 +8,7 @@ export const isNewEvent = (
   event: Omit<InboxEventRow, 'received_at'>,
   at: Date,
 ): Promise<boolean> =>
-  isAny(
+  hasRow(
     queries
       .insertInto('inbox_events')
       .values({ ...event, received_at: at.toISOString() })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
-interface Rhythm {
+interface Schedule {
   readonly everyMs: number
   readonly log: Log
   /** The warning to log when a round fails; the next round follows anyway. */
@@ -13,7 +13,7 @@ interface Rhythm {
  * resolves after the last round.
  */
 export const periodically =
-  (work: () => Promise<unknown>, { everyMs, log, failure }: Rhythm) =>
+  (work: () => Promise<unknown>, { everyMs, log, failure }: Schedule) =>
   async (stopping: AbortSignal): Promise<void> => {
     while (!stopping.aborted) {
       await work().catch((err: unknown) => log.warn({ err }, failure))

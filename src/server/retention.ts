@@ -16,8 +16,8 @@ import type { ShopDeps } from './shop-deps.ts'
 import type { AgreedTime } from './time/agreed-time.ts'
 import { DAY_MS, isoAfter } from './time/iso-after.ts'
 
-const EVERY_MS = 60 * 60 * 1000
-const AT_ONCE = 200
+const INTERVAL_MS = 60 * 60 * 1000
+const BATCH_SIZE = 200
 /** Published content is built within the hour; the rest of the time is for investigating problems. */
 const CONTENT_CHANGE_DAYS = 3
 
@@ -53,7 +53,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
   const { kysely } = db
 
   const eraseUnpaid = async (before: string, now: Date): Promise<number> => {
-    const orders = await unpaidBefore(kysely, before).limit(AT_ONCE).execute()
+    const orders = await unpaidBefore(kysely, before).limit(BATCH_SIZE).execute()
     let erased = 0
     await db.transaction(async (queries) => {
       erased = 0
@@ -67,13 +67,13 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
     return erased
   }
 
-  const eraseTraces = (): Promise<number> => db.transaction((queries) => eraseLateTraces(queries, AT_ONCE))
+  const eraseTraces = (): Promise<number> => db.transaction((queries) => eraseLateTraces(queries, BATCH_SIZE))
 
   const eraseQuotes = (before: string, now: Date): Promise<number> =>
-    db.transaction((queries) => eraseForgottenQuotes(queries, { before, limit: AT_ONCE, at: now }))
+    db.transaction((queries) => eraseForgottenQuotes(queries, { before, limit: BATCH_SIZE, at: now }))
 
   const eraseService = (before: string, now: Date): Promise<number> =>
-    db.transaction((queries) => eraseEndedService(queries, { before, limit: AT_ONCE, at: now }))
+    db.transaction((queries) => eraseEndedService(queries, { before, limit: BATCH_SIZE, at: now }))
 
   /** Keeps the keys, so that no e-mail is sent again. */
   const emptyEmails = async (before: string): Promise<number> => {
@@ -84,7 +84,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
       // An e-mail that failed for good has no time of sending.
       .where(({ fn, eb }) => eb(fn.coalesce('sent_at', 'due_at'), '<', before))
       .where('recipient', '<>', '')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     const ids = emails.map(({ id }) => id)
     if (ids.length === 0) return 0
@@ -135,11 +135,11 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
     const emails = await erase(() => emptyEmails(before(RETENTION_DAYS.sentEmail)))
     const noteBefore = before(RETENTION_DAYS.customerNote)
     const notes = await erase(
-      () => eraseOldNotes(kysely, { before: noteBefore, now, limit: AT_ONCE }),
+      () => eraseOldNotes(kysely, { before: noteBefore, now, limit: BATCH_SIZE }),
       () => eraseOldOrderNotes(kysely, noteBefore),
     )
     const measurements = await erase(
-      () => eraseAskedSnapshots(kysely, AT_ONCE),
+      () => eraseAskedSnapshots(kysely, BATCH_SIZE),
       () => eraseStraySnapshots(kysely, before(1)),
     )
     await erase(() => forgetChanges(before(CONTENT_CHANGE_DAYS)))
@@ -156,7 +156,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
     purge,
     /** Purges every hour, until stopped. */
     start: periodically(purge, {
-      everyMs: EVERY_MS,
+      everyMs: INTERVAL_MS,
       log,
       failure: 'Personal data whose time is over could not be erased',
     }),

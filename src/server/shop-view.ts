@@ -1,36 +1,36 @@
 import type { AstroGlobal } from 'astro'
 import type { Product } from '#domain/catalogue/catalogue.ts'
 import {
-  type AskedCatalogue,
-  askedCatalogue,
-  shopFound,
+  type IndexedCatalogue,
+  indexCatalogue,
+  searchResultsShop,
   type ShownShop,
 } from '#domain/catalogue/shop-page.ts'
-import { FOUND_KEYS } from '#domain/catalogue/paths.ts'
+import { SEARCH_KEYS } from '#domain/catalogue/paths.ts'
 import { newestFirst } from '#domain/catalogue/catalogue.ts'
 import { isNarrowed, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
 import { contentOf } from '#release/content.ts'
 import { theApp } from './app.ts'
 import type { ReleaseFolder } from './catalogue.ts'
 
-type Asking = Pick<AstroGlobal, 'url' | 'locals' | 'response'>
+type PageContext = Pick<AstroGlobal, 'url' | 'locals' | 'response'>
 
 /** Browsers revalidate these pages on every visit, like built ones, because a release may be published at any time. */
 export const REVALIDATE_ALWAYS = 'public, max-age=0, must-revalidate'
 /** For answers that are one sentence instead of a page. */
 export const PLAIN_TEXT_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
-let remembered: { readonly folder: string; readonly catalogue: Promise<AskedCatalogue> } | undefined
+let remembered: { readonly folder: string; readonly catalogue: Promise<IndexedCatalogue> } | undefined
 
-const read = async (folder: string): Promise<AskedCatalogue> => {
+const read = async (folder: string): Promise<IndexedCatalogue> => {
   const content = await contentOf(folder)
   if (!content) throw new Error(`The release in ${folder} has no content`)
   const products: readonly Product[] = newestFirst(content.products)
-  return askedCatalogue(products)
+  return indexCatalogue(products)
 }
 
 /** The catalogue of a release, prepared for queries. Read once per release. */
-export const catalogueOf = ({ folder }: ReleaseFolder): Promise<AskedCatalogue> => {
+export const catalogueOf = ({ folder }: ReleaseFolder): Promise<IndexedCatalogue> => {
   if (remembered?.folder !== folder) {
     const catalogue = read(folder)
     remembered = { folder, catalogue }
@@ -51,7 +51,7 @@ export const tooManyRequests = async (locals: App.Locals): Promise<Response | un
   return new Response(message, { status, headers: { ...PLAIN_TEXT_HEADERS, ...headers } })
 }
 
-const SHOP_KEYS: readonly string[] = ['category', 'page', ...FOUND_KEYS]
+const SHOP_KEYS: readonly string[] = ['category', 'page', ...SEARCH_KEYS]
 
 /** Adds the parameters of the requested URL that are not the shop's own. */
 const withOthers = (shop: string, asked: URLSearchParams): string => {
@@ -65,12 +65,12 @@ const withOthers = (shop: string, asked: URLSearchParams): string => {
  * URL if the requested one is spelled differently or selects nothing that exists. Other parameters, such as those of a
  * campaign, are kept.
  */
-export const openShopView = async ({ url, locals, response }: Asking): Promise<ShownShop | Response> => {
+export const openShopView = async ({ url, locals, response }: PageContext): Promise<ShownShop | Response> => {
   const refused = await tooManyRequests(locals)
   if (refused) return refused
   const catalogue = await catalogueOf(locals.release)
-  const query = readShopQuery(url.searchParams, catalogue.askable)
-  const shop = shopFound(catalogue, query)
+  const query = readShopQuery(url.searchParams, catalogue.index)
+  const shop = searchResultsShop(catalogue, query)
   const canonical = withOthers(shopUrl(shop.query), url.searchParams)
   // As browsers encode it: they send an apostrophe as %27, although it may be in a URL unencoded.
   const { search } = new URL(canonical, url)

@@ -3,7 +3,7 @@ import { readShortlistLink, SHORTLIST } from '#domain/shortlist/shortlist-link.t
 import { type SharedItem, sharedItems } from '#domain/shortlist/shared-shortlist.ts'
 import { tooManyRequests, catalogueOf, PLAIN_TEXT_HEADERS, REVALIDATE_ALWAYS } from './shop-view.ts'
 
-type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response'>
+type PageContext = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response'>
 
 /** Decodes a path segment, because programs differ in what they encode; '' if it is malformed. */
 const decoded = (segment: string): string => {
@@ -23,7 +23,7 @@ export const openShortlistView = async ({
   url,
   locals,
   response,
-}: Asking): Promise<readonly SharedItem[] | Response> => {
+}: PageContext): Promise<readonly SharedItem[] | Response> => {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response('A shortlist can only be read.', {
       status: 405,

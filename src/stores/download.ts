@@ -1,4 +1,4 @@
-const KEPT_MS = 60 * 1000
+const URL_LIFETIME_MS = 60 * 1000
 
 /** Lets the visitor save a text as a file. */
 export const download = (name: string, type: string, text: string): void => {
@@ -8,7 +8,7 @@ export const download = (name: string, type: string, text: string): void => {
   link.download = name
   link.click()
   // Safari reads the blob only after this task, and after asking whether to save it.
-  setTimeout(URL.revokeObjectURL, KEPT_MS, url)
+  setTimeout(URL.revokeObjectURL, URL_LIFETIME_MS, url)
 }
 
 /** Lets the visitor save comma-separated text as a file. */

@@ -1,4 +1,4 @@
-const STAYS_MS = 8 * 1000
+const SHOWN_MS = 8 * 1000
 
 const LOOK = {
   inset: '16px 16px auto auto',
@@ -19,6 +19,6 @@ export const showPlainNotice = (text: string): HTMLElement => {
   notice.textContent = text
   document.body.append(notice)
   notice.showPopover()
-  setTimeout(() => notice.remove(), STAYS_MS)
+  setTimeout(() => notice.remove(), SHOWN_MS)
   return notice
 }

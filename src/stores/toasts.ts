@@ -50,7 +50,7 @@ export const showPlainToasts = (): void => {
   plain = showPlainNotice(texts.join('\n'))
 }
 
-const PATIENCE_MS = 1500
+const ISLAND_TIMEOUT_MS = 1500
 let isWatching = false
 
 /** Shows a toast; the first one loads the toasts island. If that fails, a plain notice appears instead. */
@@ -61,7 +61,7 @@ export const showToast = (toast: Toast): void => {
   $hasToasted.set(true)
   wake('toasts')
   // Offline not even the code that loads islands arrives, and nothing reports that.
-  setTimeout(() => navigator.onLine === false && showPlainToasts(), PATIENCE_MS)
+  setTimeout(() => navigator.onLine === false && showPlainToasts(), ISLAND_TIMEOUT_MS)
 }
 
 const readToast = (value: unknown): Toast | undefined => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { variables } from '#config/env-schema.ts'
 import { readConfig } from '#config/read-config.ts'
-import { inventedSettings } from '#commands/doctor/brand.ts'
+import { demonstrationSettings } from '#commands/doctor/brand.ts'
 
 const document = await readFile('docs/going-live.md', 'utf8')
 
@@ -22,7 +22,7 @@ test('the document names no variable that the shop does not read', () => {
 
 test('whatever is still the demonstration’s is listed with its place', () => {
   const { config } = readConfig({ SITE_URL: 'https://ilvara.example', ADMIN_EMAILS: 'a@shop.example' })
-  const invented = inventedSettings(config)
+  const invented = demonstrationSettings(config)
   for (const place of [
     'SITE_URL',
     'EMAIL_FROM',

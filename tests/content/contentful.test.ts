@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { connectContentful, connectDrafts, type ContentType, type Sighting } from '#content/contentful.ts'
+import {
+  connectContentful,
+  connectDrafts,
+  type ContentType,
+  type ObservedVersion,
+} from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { noteWaits } from '../support/note-waits.ts'
 import { useStandins } from '../support/standins.ts'
@@ -30,10 +35,10 @@ test('a build makes three requests and only reads', async () => {
 })
 
 test('a read reports the versions of the watched entries and assets in its answers, and of no others', async () => {
-  const seen: Sighting[] = []
+  const seen: ObservedVersion[] = []
   const picture = 'picture-emerald-peak-lapel-blazer-front'
   const ids = new Set(['product-emerald-peak-lapel-blazer', 'detail-care-dry-clean', picture, 'nowhere'])
-  const watch = { ids, saw: (some: readonly Sighting[]) => void seen.push(...some) }
+  const watch = { ids, onRead: (some: readonly ObservedVersion[]) => void seen.push(...some) }
   await connectContentful(settings(), { watch })('product')
   expect(seen).toEqual([
     {

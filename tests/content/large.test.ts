@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { connectContentful, type Sighting } from '#content/contentful.ts'
+import { connectContentful, type ObservedVersion } from '#content/contentful.ts'
 import type { Handler } from '#standins/wire/answer.ts'
 import { openServer } from '#standins/wire/server.ts'
 import { BUNDLED, contentSpace, TOKEN } from '../support/content-space.ts'
@@ -68,8 +68,8 @@ const openSpace = async ({ long, ids: first = idsFrom(1), change = () => undefin
     CONTENTFUL_SPACE_ID: 'sp1',
     CONTENTFUL_ACCESS_TOKEN: TOKEN,
   })
-  const seen: Sighting[] = []
-  const watch = { ids: new Set(first), saw: (some: readonly Sighting[]) => void seen.push(...some) }
+  const seen: ObservedVersion[] = []
+  const watch = { ids: new Set(first), onRead: (some: readonly ObservedVersion[]) => void seen.push(...some) }
   const readIds = async () => (await connectContentful(config, { watch })('product')).map(({ id }) => id)
   return { readIds, limits, seen }
 }

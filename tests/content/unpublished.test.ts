@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { connectContentful, type Sighting } from '#content/contentful.ts'
+import { connectContentful, type ObservedVersion } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
 import { BUNDLED, contentSpace, TOKEN } from '../support/content-space.ts'
@@ -38,8 +38,11 @@ test('a picture, a size row and a look’s product that are linked but not publi
     CONTENTFUL_SPACE_ID: 'sp1',
     CONTENTFUL_ACCESS_TOKEN: TOKEN,
   })
-  const seen: Sighting[] = []
-  const watch = { ids: new Set([PICTURE, ROW]), saw: (some: readonly Sighting[]) => void seen.push(...some) }
+  const seen: ObservedVersion[] = []
+  const watch = {
+    ids: new Set([PICTURE, ROW]),
+    onRead: (some: readonly ObservedVersion[]) => void seen.push(...some),
+  }
   const { products, warnings } = await readCatalogue(connectContentful(config, { watch }))
   expect(seen).toHaveLength(2)
   expect(seen).toContainEqual({ kind: 'Asset', id: PICTURE, version: undefined })

@@ -4,7 +4,7 @@ import { whatsAppNumber } from '#domain/customers/whatsapp-number.ts'
 import { asciiDigits, digitsIn } from '#domain/digits.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { groupPhone } from '#domain/account/phone-entry.ts'
-import { EMPTY_SHIPPING_FORM, isPin, withEdit } from '#domain/cart/shipping.ts'
+import { EMPTY_SHIPPING_FORM, isPinCode, withEdit } from '#domain/cart/shipping.ts'
 
 test.each([
   ['Devanagari', '०१२३४५६७८९'],
@@ -46,5 +46,5 @@ test('a field accepts a phone number and a PIN in Indian numerals, as the server
   expect(withEdit(EMPTY_SHIPPING_FORM, { phone: '९८७६५ ४३२१०' }).phone).toBe('9876543210')
   expect(normalisePhone('+௯௧ ௯௮௭௬௫௪௩௨௧௦')).toBe('9876543210')
   expect(groupPhone('९८७६५')).toBe('987 65')
-  expect(isPin('५६० ०३८')).toBe(true)
+  expect(isPinCode('५६० ०३८')).toBe(true)
 })

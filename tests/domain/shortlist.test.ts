@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Offers, Product } from '#domain/catalogue/catalogue.ts'
-import { askedOf, listItems } from '#domain/shortlist/listed-items.ts'
-import { keepable, sharedItems } from '#domain/shortlist/shared-shortlist.ts'
+import { requestableProducts, listItems } from '#domain/shortlist/listed-items.ts'
+import { addableItems, sharedItems } from '#domain/shortlist/shared-shortlist.ts'
 import { readShortlistLink, shortlistPath } from '#domain/shortlist/shortlist-link.ts'
 import {
   isListed,
@@ -123,7 +123,7 @@ test('a list takes today’s names, and marks products that are no longer sold',
     item('ghost', { product: '__proto__' }),
   ])
   expect(items.map(({ offer }) => offer !== undefined)).toEqual([true, true, false, false])
-  expect(askedOf(items)).toEqual([
+  expect(requestableProducts(items)).toEqual([
     { product: 'id-blazer', color: 'Ivory', size: 'M', quantity: 1 },
     { product: 'id-suit', color: 'Black', size: '', quantity: 1 },
   ])
@@ -224,7 +224,7 @@ test('a shared list shows products in their colours, and keeps the place of thos
   expect(sharedItems(readShortlistLink('id-blazer~tartan'), new Map([[blazer.id, blazer]]))).toEqual([
     { kind: 'made', product: blazer },
   ])
-  expect(keepable(items)).toEqual([
+  expect(addableItems(items)).toEqual([
     { product: 'id-blazer', slug: 'blazer', title: 'The Blazer', color: 'Sea Green', size: '' },
   ])
 })

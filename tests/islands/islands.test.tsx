@@ -138,7 +138,7 @@ test('a link that belongs to another account asks for its password at once, in o
 
 test('an island that breaks offers to reload the page', async () => {
   openPage()
-  const { bounded } = await import('#islands/ui/Boundary.tsx')
+  const { withErrorBoundary: bounded } = await import('#islands/ui/ErrorBoundary.tsx')
   const { createRoot } = await import('react-dom/client')
   const place = document.createElement('div')
   const root = createRoot(place)

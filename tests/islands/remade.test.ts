@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { restore } from '#islands/intent/remade.ts'
+import { restore } from '#islands/intent/restore.ts'
 
 const FORM = `
   <form>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { makeRelease } from '#release/build/make-release.ts'
 import { buildFolder, type PrerenderPages } from '#release/build/prerender.ts'
-import { PATIENCE } from '#release/build/wait-for-content.ts'
+import { WAIT_LIMITS } from '#release/build/wait-for-content.ts'
 import { readConfig } from '#config/read-config.ts'
 import { giveCatalogue, givenCatalogue } from '#content/given-catalogue.ts'
 import { offersOf } from '#domain/catalogue/offers.ts'
@@ -29,7 +29,7 @@ interface PlainBuild {
  */
 export const buildPlainPages = async (
   env: Readonly<Record<string, string | undefined>>,
-  { work, rollBackTo: earlier, longestMs, onMoment = async () => undefined }: PlainBuild,
+  { work, rollBackTo: earlier, longestMs: maxWaitMs, onMoment = async () => undefined }: PlainBuild,
 ): Promise<BuildReport | undefined> => {
   const { config } = readConfig(env)
   const prerender: PrerenderPages = async ({ root, dataDir, id, fingerprint }) => {
@@ -60,7 +60,7 @@ export const buildPlainPages = async (
       {
         prerender,
         onPhase: onMoment,
-        ...(longestMs !== undefined && { patience: { ...PATIENCE, longestMs } }),
+        ...(maxWaitMs !== undefined && { patience: { ...WAIT_LIMITS, maxWaitMs } }),
       },
     )
   } finally {

@@ -1,7 +1,7 @@
 import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { TooMuchLost } from '#release/build/refuse-loss.ts'
+import { CatalogueLoss } from '#release/build/refuse-loss.ts'
 import { publish } from '#release/build/publish.ts'
 import { PAGE_FACTS, type PageFacts } from '#release/build/render-pages.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
@@ -50,7 +50,7 @@ test('only the last five releases are kept', async () => {
 test('a catalogue that lost more than half its products is refused, unless that is allowed', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1', { offers: offersOf('a', 'b', 'c') })
-  await expect(buildShop(dataDir, '2', { offers: offersOf('a') })).rejects.toThrow(TooMuchLost)
+  await expect(buildShop(dataDir, '2', { offers: offersOf('a') })).rejects.toThrow(CatalogueLoss)
   expect(await currentReleaseId(dataDir)).toBe('1')
   const built = await buildFolderOf('3', { offers: offersOf('a') })
   const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date(0).toISOString() }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { changedPages } from '#release/build/changed-pages.ts'
 import { outcomeOf } from '#release/build/outcome.ts'
 import { inspectRelease } from '#release/build/inspect.ts'
-import { refuseBrokenProducts, refuseLoss, TooMuchLost } from '#release/build/refuse-loss.ts'
+import { refuseBrokenProducts, refuseLoss, CatalogueLoss } from '#release/build/refuse-loss.ts'
 import { withPointer } from '#release/lock.ts'
 import { clearLeftovers } from '#release/pointer.ts'
 import { addReport, readRecord } from '#release/report.ts'
@@ -152,7 +152,7 @@ test('a product that is still published never loses its page to a broken field; 
     field: 'slug',
     why: 'is empty, the piece gets no page',
   }
-  expect(() => refuseBrokenProducts(OFFERS, ['p1'], [warning])).toThrow(TooMuchLost)
+  expect(() => refuseBrokenProducts(OFFERS, ['p1'], [warning])).toThrow(CatalogueLoss)
   expect(() => refuseBrokenProducts(OFFERS, ['p1'], [warning])).toThrow('product p1, field "slug"')
   expect(() => refuseBrokenProducts(OFFERS, ['p2'], [{ ...warning, id: 'p2' }])).not.toThrow()
 })
@@ -170,14 +170,14 @@ test('a refused release names the fields to blame', () => {
   const blames = [
     { id: 'p1', entry: 'product p1', title: '', field: 'slug', why: 'is empty, the piece gets no page' },
   ]
-  const refused = new TooMuchLost('Published pieces would lose their pages.', blames)
+  const refused = new CatalogueLoss('Published pieces would lose their pages.', blames)
   expect(outcomeOf(refused)).toMatchObject({ outcome: 'refused', blames })
 })
 
 test('an editor is told what to fix, and nothing that only operators can change', () => {
   const lost = Object.fromEntries(['p1', 'p2', 'p3'].map((id) => [id, offer(id)]))
   for (const refuse of [() => refuseLoss(lost, {}), () => refuseBrokenProducts(OFFERS, ['p1'], [])]) {
-    expect(refuse).toThrow(TooMuchLost)
+    expect(refuse).toThrow(CatalogueLoss)
     expect(refuse).not.toThrow('PUBLISH_DESPITE_LOSS')
   }
 })

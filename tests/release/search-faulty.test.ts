@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { withEarlier } from '#release/build/earlier-content.ts'
-import { searchFaulty, TimeIsOver } from '#release/build/search-faulty.ts'
+import { searchFaulty, SearchTimeout } from '#release/build/search-faulty.ts'
 import { entry, holding, item } from '../content/entries.ts'
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => `entry-${index}`)
@@ -62,7 +62,7 @@ test('when time is up, what built stays and the rest waits', async () => {
   const { canBuild } = builder(['entry-9'])
   let left = 3
   const hurried = (kept: readonly string[]) => {
-    if ((left -= 1) < 0) throw new TimeIsOver()
+    if ((left -= 1) < 0) throw new SearchTimeout()
     return canBuild(kept)
   }
   const found = await searchFaulty(entries(16), [], hurried)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sighting, Version } from '#content/contentful.ts'
+import type { ObservedVersion, Version } from '#content/contentful.ts'
 import { readAwaited } from '#release/build/wait-for-content.ts'
 import type { BuildWork } from '#release/work.ts'
 
@@ -19,7 +19,7 @@ const published = (id: string, revision = 2, kind: Awaited['kind'] = 'Entry'): A
 })
 const withdrawn = (id: string): Awaited => ({ kind: 'Entry', id, changes: [] })
 
-const seen = (id: string, revision?: number, kind: Sighting['kind'] = 'Entry'): Sighting => ({
+const seen = (id: string, revision?: number, kind: ObservedVersion['kind'] = 'Entry'): ObservedVersion => ({
   kind,
   id,
   version: revision === undefined ? undefined : version(revision),
@@ -28,7 +28,7 @@ const seen = (id: string, revision?: number, kind: Sighting['kind'] = 'Entry'): 
 interface Scene {
   readonly awaits: readonly Awaited[]
   /** What successive reads return; the last one repeats. */
-  readonly readings: readonly (readonly Sighting[])[]
+  readonly readings: readonly (readonly ObservedVersion[])[]
   /** What is delivered by id. */
   readonly byId?: Readonly<Record<string, Version>>
   readonly lateBefore?: readonly string[]
@@ -43,21 +43,21 @@ const readIn = async ({
   readings,
   byId = {},
   lateBefore = [],
-  longestMs = 60 * 60 * 1000,
+  longestMs: maxWaitMs = 60 * 60 * 1000,
 }: Scene) => {
   let times = 0
   const phases: string[] = []
   const { late, content } = await readAwaited({
     readVersions: async (_, ids) =>
       new Map(ids.flatMap((id): [string, Version][] => (byId[id] ? [[id, byId[id]]] : []))),
-    read: async ({ saw }) => {
-      saw(readings[Math.min(times, readings.length - 1)] ?? [])
+    read: async ({ onRead }) => {
+      onRead(readings[Math.min(times, readings.length - 1)] ?? [])
       times += 1
       return `reading ${times}`
     },
     awaits,
     lateBefore,
-    patience: { longestMs, againMs: 0 },
+    patience: { maxWaitMs, pollIntervalMs: 0 },
     note: async (phase) => void phases.push(phase),
   })
   expect(content).toBe(`reading ${times}`)
@@ -104,7 +104,7 @@ test('something that isn’t part of the content delays nobody', async () => {
 test('whatever hasn’t appeared when the time is up is late', async () => {
   const awaits = [published('blazer'), published('front', 2, 'Asset'), published('nowhere')]
   const readings = [[seen('blazer', 1), seen('front', 2, 'Asset')]]
-  const scene = { awaits, readings, byId: fresh, longestMs: 0 }
+  const scene = { awaits, readings, byId: fresh, maxWaitMs: 0 }
   expect(await readIn(scene)).toEqual({ late: ['blazer', 'nowhere'], times: 1 })
 })
 

@@ -40,7 +40,7 @@ test('an invalid entry stops all of them from being saved and loses nothing', as
 })
 
 test('leaving with unsaved input asks first, and nothing else does', async () => {
-  const { typeMeasure, keepMeasures, guardUnkept } = await openForm(KEPT)
+  const { typeMeasure, keepMeasures, guardUnsaved: guardUnkept } = await openForm(KEPT)
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const unguard = guardUnkept()
   expect(isAsked()).toBe(false)
@@ -60,7 +60,7 @@ test('leaving with unsaved input asks first, and nothing else does', async () =>
 })
 
 test('if nothing can be stored the page says so, and leaving asks until they are deleted', async () => {
-  const { $measuring, typeMeasure, keepMeasures, guardUnkept, eraseMeasures } = await openForm()
+  const { $measuring, typeMeasure, keepMeasures, guardUnsaved: guardUnkept, eraseMeasures } = await openForm()
   forbidStorage()
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const unguard = guardUnkept()

@@ -81,7 +81,7 @@ test('a lost connection and a rate limit are shown, and the input stays', async 
 
 test('what the form was opened for is sent along, until it is opened for something else', async () => {
   const { got, form } = await openForm({ 'POST /api/requests': sent })
-  const { askFor } = await import('#stores/enquiries/asked-products.ts')
+  const { setRequestedProducts: askFor } = await import('#stores/enquiries/requested-products.ts')
   const own = { ...words, productTitle: 'The Peak Lapel Blazer' }
   await form.send(own)
   askFor([blazer], 'Shipping outside India')

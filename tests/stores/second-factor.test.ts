@@ -18,7 +18,7 @@ const open = async (answers: Answers) => {
   const factor = await import('#stores/second-factor/second-factor.ts')
   const { codeFormOf } = await import('#stores/second-factor/second-factor-code.ts')
   const { explain } = await import('#stores/explain.ts')
-  const { isSentAway } = await import('#stores/account/admins-only.ts')
+  const { redirectOnSessionError: isSentAway } = await import('#stores/account/admins-only.ts')
   return {
     ...server,
     ...factor,

@@ -7,7 +7,7 @@ import type { ExportedResource, ExportFile } from './export-file.ts'
 import { inLinkOrder } from './link-order.ts'
 import { type ManagedResource, type Management, putOver, versionHeader } from './management.ts'
 
-const LOOK_AGAIN_MS = 500
+const POLL_INTERVAL_MS = 500
 const LONGEST_PROCESSING_MS = 60 * 1000
 
 const fileSchema = z.looseObject({
@@ -50,7 +50,7 @@ const processed = async (management: Management, path: string, locale: string) =
   while (Date.now() < until) {
     const asset = await management.get(path)
     if (asset && processedSchema.safeParse(asset).data?.fields.file[locale]?.url) return asset
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
   throw new Error(`The content service has not finished ${path}.`)
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { codeOf } from '#config/errors.ts'
-import { CannotDo } from '../cannot-do.ts'
+import { CommandError } from '../command-error.ts'
 
 /**
  * A backup is gzipped JSON lines: a header, parts of tables, and finally the number of rows of each table. It does not
@@ -22,11 +22,11 @@ async function* asText(lines: AsyncIterable<unknown>) {
   for await (const line of lines) yield `${JSON.stringify(line)}\n`
 }
 
-const existsAlready = (file: string) => new CannotDo(`${file} already exists.`)
+const existsAlready = (file: string) => new CommandError(`${file} already exists.`)
 
 /**
  * Writes a backup that only its owner can read. The file appears complete and synced to disk, or not at all, even if
- * the command is interrupted or another one writes to the same name. Throws CannotDo if the file exists or can't be
+ * the command is interrupted or another one writes to the same name. Throws CommandError if the file exists or can't be
  * written.
  */
 export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown>): Promise<void> => {
@@ -44,10 +44,10 @@ export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown
       return rename(part, file)
     })
   } catch (error) {
-    if (interrupted.signal.aborted) throw new CannotDo('The backup was interrupted; nothing was kept.')
+    if (interrupted.signal.aborted) throw new CommandError('The backup was interrupted; nothing was kept.')
     // A file system error, such as a missing or locked folder; errors of the database are handled by the caller.
     if (error instanceof Error && 'syscall' in error)
-      throw new CannotDo(`${file} can’t be written: ${error.message}.`)
+      throw new CommandError(`${file} can’t be written: ${error.message}.`)
     throw error
   } finally {
     await rm(part, { force: true })
@@ -69,7 +69,7 @@ const isFileFault = (error: unknown): error is Error =>
   (error instanceof Error && 'code' in error && /^(Z_|ENOENT|EACCES|EISDIR)/.test(String(error.code)))
 
 /**
- * Passes the lines of a backup to `read` and returns its result. Throws CannotDo if the file can't be read as a backup.
+ * Passes the lines of a backup to `read` and returns its result. Throws CommandError if the file can't be read as a backup.
  */
 export const readBackupFile = async <T>(
   file: string,
@@ -81,7 +81,7 @@ export const readBackupFile = async <T>(
       read(parsed(text)),
     )
   } catch (error) {
-    if (isFileFault(error)) throw new CannotDo(`${file} can’t be read as a backup: ${error.message}`)
+    if (isFileFault(error)) throw new CommandError(`${file} can’t be read as a backup: ${error.message}`)
     throw error
   }
 }

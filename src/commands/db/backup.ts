@@ -3,13 +3,13 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { MIGRATIONS } from '#server/db/migrations.ts'
 import { tablesOf } from '#server/db/tables-of.ts'
 import { keyOf, TABLES, type DatabaseTable, WRITTEN_AT_START } from '#server/db/tables.ts'
-import { CannotDo } from '../cannot-do.ts'
+import { CommandError } from '../command-error.ts'
 import { writeBackupFile } from './backup-file.ts'
 
 /** The version of the file format, written to the header. */
 export const FORMAT = 1
 
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 type Row = Readonly<Record<string, unknown>>
 type Counts = Partial<Record<DatabaseTable, number>>
@@ -27,9 +27,9 @@ async function* rowsOf(queries: Queries, table: DatabaseTable): AsyncGenerator<r
     const after = last && sql.join(key.map((name) => last?.[name]))
     const { rows } = await sql<Row>`select * from ${sql.table(table)}
       ${after ? sql`where (${columns}) > (${after})` : sql``}
-      order by ${columns} limit ${ROWS_AT_ONCE}`.execute(queries)
+      order by ${columns} limit ${BATCH_SIZE}`.execute(queries)
     if (rows.length > 0) yield rows
-    if (rows.length < ROWS_AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     last = rows.at(-1)
   }
 }
@@ -46,11 +46,11 @@ async function* linesOf(
   counts: Counts,
 ): AsyncGenerator<unknown> {
   const there = await tablesOf(queries, dialect)
-  if (!there.includes('migrations')) throw new CannotDo('There is nothing to back up.')
+  if (!there.includes('migrations')) throw new CommandError('There is nothing to back up.')
   const migrations = await migrationsOf(queries)
   const unknown = migrations.find((name) => !MIGRATIONS.some((own) => own.name === name))
   if (unknown)
-    throw new CannotDo(
+    throw new CommandError(
       `The tables are from a newer version of the shop (${unknown}). Make the backup with that version.`,
     )
   yield { format: FORMAT, madeAt: new Date().toISOString(), migrations }
@@ -63,7 +63,7 @@ async function* linesOf(
     }
   }
   if (Object.keys(counts).every((table) => table === WRITTEN_AT_START))
-    throw new CannotDo('There is nothing to back up.')
+    throw new CommandError('There is nothing to back up.')
   yield { counts }
 }
 

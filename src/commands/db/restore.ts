@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queries } from '#server/db/database.ts'
 import { MIGRATIONS } from '#server/db/migrations.ts'
-import { BEGUN_ANEW, TABLES, type DatabaseTable, WRITTEN_AT_START } from '#server/db/tables.ts'
-import { CannotDo } from '../cannot-do.ts'
+import { EMPTY_AFTER_RESTORE, TABLES, type DatabaseTable, WRITTEN_AT_START } from '#server/db/tables.ts'
+import { CommandError } from '../command-error.ts'
 import { FORMAT, migrationsOf } from './backup.ts'
 import { readBackupFile } from './backup-file.ts'
 
@@ -17,18 +17,18 @@ type Counts = Partial<Record<DatabaseTable, number>>
 
 const readAs = <T>(schema: z.ZodType<T>, line: unknown): T => {
   const { data } = schema.safeParse(line)
-  if (data === undefined) throw new CannotDo('This is not a whole backup of this shop.')
+  if (data === undefined) throw new CommandError('This is not a whole backup of this shop.')
   return data
 }
 
 const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
   if (kept.join() === own.join()) return
   if (kept.join() === MIGRATIONS.map(({ name }) => name).join())
-    throw new CannotDo(
+    throw new CommandError(
       `The tables here are from a newer version of the shop (${own.at(-1)}), and no version can downgrade them. ` +
         'Give this version an empty database: move the files shop.sqlite* away, or name another in DATABASE_URL.',
     )
-  throw new CannotDo(
+  throw new CommandError(
     `The backup was made by another version of the shop (${kept.at(-1)}, here ${own.at(-1)}). ` +
       'Restore it with that version, then start this one.',
   )
@@ -36,17 +36,17 @@ const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
 
 const requireNoRows = async (queries: Queries) => {
   // The rows of these tables are written again at the next start or when needed.
-  for (const table of [WRITTEN_AT_START, ...BEGUN_ANEW])
+  for (const table of [WRITTEN_AT_START, ...EMPTY_AFTER_RESTORE])
     await sql`delete from ${sql.table(table)}`.execute(queries)
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(queries)
     if (rows.length > 0)
-      throw new CannotDo(`The database holds rows (${table}). Use --replace to delete them first.`)
+      throw new CommandError(`The database holds rows (${table}). Use --replace to delete them first.`)
   }
 }
 
 const empty = async (queries: Queries, dialect: Database['dialect']) => {
-  const all = [...TABLES, ...BEGUN_ANEW]
+  const all = [...TABLES, ...EMPTY_AFTER_RESTORE]
   if (dialect === 'postgres') {
     await sql`truncate ${sql.join(all.map((table) => sql.table(table)))}`.execute(queries)
     return
@@ -66,7 +66,7 @@ interface Restored {
   readonly counts: Readonly<Counts>
 }
 
-/** Fills the tables from a backup's lines. Throws CannotDo if it is of another version of the shop or incomplete. */
+/** Fills the tables from a backup's lines. Throws CommandError if it is of another version of the shop or incomplete. */
 const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Restored> => {
   const counts: Counts = {}
   let madeAt: string | undefined
@@ -85,7 +85,7 @@ const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Re
     }
   }
   const isWhole = expected && TABLES.every((table) => (counts[table] ?? 0) === (expected?.[table] ?? 0))
-  if (!isWhole || madeAt === undefined) throw new CannotDo('The backup is incomplete: rows are missing.')
+  if (!isWhole || madeAt === undefined) throw new CommandError('The backup is incomplete: rows are missing.')
   return { madeAt, counts }
 }
 
@@ -96,7 +96,7 @@ interface Options {
   readonly record?: (queries: Queries, madeAt: string) => Promise<void>
 }
 
-/** Restores every row of a backup, or throws CannotDo and changes nothing. */
+/** Restores every row of a backup, or throws CommandError and changes nothing. */
 export const restore = (db: Database, file: string, { replace, record }: Options): Promise<Restored> =>
   db.transaction(async (queries) => {
     if (replace) await empty(queries, db.dialect)

@@ -3,7 +3,7 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { isDatabaseThere } from '#server/db/inspect.ts'
 import { ageOfTables } from '#server/db/migrate.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
 
 const PART = 'Audit log'
@@ -21,7 +21,7 @@ export const probeAudit = async (config: Config): Promise<Finding> => {
       return works(PART, 'its tables are from an older version; npm start brings them up to date.')
     if (age === 'newer') return todo(PART, 'unknown: its tables are from a newer version of the shop.')
     const { entries, problem } = await verifyAudit(db.kysely, config.DATA_DIR)
-    if (!problem) return works(PART, `${counted(entries, 'entry', 'entries')}, all as written.`)
+    if (!problem) return works(PART, `${pluralize(entries, 'entry', 'entries')}, all as written.`)
     return broken(
       PART,
       `${problem} Somebody has changed it, or put an older database in its place: compare it with the program’s log and a backup.`,

@@ -4,7 +4,7 @@ import { brand, legal, rating } from '#copy/settings.ts'
 const FILE = 'src/copy/settings.ts'
 const DEMO_RATING = { value: 4.8, reviews: 127 } as const
 /** The demonstration's names: reserved hosts, accounts named `…_example`, and numbers of zeros. */
-const INVENTED = /\.example\b|_example\b|0{6}\b|00000 0000\d/
+const DEMONSTRATION_VALUE = /\.example\b|_example\b|0{6}\b|00000 0000\d/
 
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path, value]]
@@ -13,9 +13,9 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
 }
 
 /** The settings that still have the demonstration's values, each with its file unless it is a variable. */
-export const inventedSettings = (config: Config): readonly string[] => {
-  const invented = [...textsIn(brand, 'brand'), ...textsIn(legal, 'legal')]
-    .filter(([, text]) => INVENTED.test(text))
+export const demonstrationSettings = (config: Config): readonly string[] => {
+  const found = [...textsIn(brand, 'brand'), ...textsIn(legal, 'legal')]
+    .filter(([, text]) => DEMONSTRATION_VALUE.test(text))
     .map(([path]) => `${path} in ${FILE}`)
   const isDemoRating =
     rating !== undefined && rating.value === DEMO_RATING.value && rating.reviews === DEMO_RATING.reviews
@@ -23,5 +23,5 @@ export const inventedSettings = (config: Config): readonly string[] => {
     /\.example\b/.test(config[name]),
   )
   const admins = config.ADMIN_EMAILS.some((email) => email.endsWith('.example')) ? ['ADMIN_EMAILS'] : []
-  return [...set, ...admins, ...invented, ...(isDemoRating ? [`rating in ${FILE}`] : [])]
+  return [...set, ...admins, ...found, ...(isDemoRating ? [`rating in ${FILE}`] : [])]
 }

@@ -24,7 +24,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** Runs a probe; an error that it throws becomes a `broken` finding. */
-export const tried = async (part: string, probe: () => Promise<Finding>): Promise<Finding> => {
+export const runProbe = async (part: string, probe: () => Promise<Finding>): Promise<Finding> => {
   try {
     return await probe()
   } catch (error) {

@@ -1,11 +1,11 @@
 import { isLive } from '#config/payment-mode.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { counted } from '#domain/counted.ts'
-import { listed } from '#domain/listed.ts'
-import { inventedSettings } from './brand.ts'
+import { pluralize } from '#domain/pluralize.ts'
+import { joinFirst } from '#domain/join-first.ts'
+import { demonstrationSettings } from './brand.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
 
-const PATIENCE_MS = 10 * 1000
+const TIMEOUT_MS = 10 * 1000
 const MOST_NAMED = 4
 
 /** Checks that this shop can be reached at its own URL. */
@@ -14,7 +14,7 @@ export const probeUrl = async (config: Config): Promise<Finding> => {
   const url = siteUrlOf(config)
   if (!url.startsWith('https://'))
     return todo(part, `${url} is this machine only. Set SITE_URL to https:// and your domain name.`)
-  const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   const isShop = (answer.headers.get('content-type') ?? '').startsWith('application/json')
   await answer.body?.cancel()
   return answer.ok && isShop
@@ -52,14 +52,14 @@ export const probeStaff = async (config: Config): Promise<Finding> => {
     ? todo('Staff', missing.join(' '))
     : works(
         'Staff',
-        `${counted(ADMIN_EMAILS.length, 'administrator')} with a second factor, e-mails to STAFF_EMAIL.`,
+        `${pluralize(ADMIN_EMAILS.length, 'administrator')} with a second factor, e-mails to STAFF_EMAIL.`,
       )
 }
 
 /** Checks that no setting has the demonstration's value; with live payment keys, the shop would not start. */
 export const probeBrand = async (config: Config): Promise<Finding> => {
-  const invented = inventedSettings(config)
-  if (invented.length === 0) return works('Brand', 'names, addresses and rating are your own.')
-  const details = `still the demonstration's: ${listed(invented, MOST_NAMED)}.`
+  const demonstrated = demonstrationSettings(config)
+  if (demonstrated.length === 0) return works('Brand', 'names, addresses and rating are your own.')
+  const details = `still the demonstration's: ${joinFirst(demonstrated, MOST_NAMED)}.`
   return isLive(config) ? broken('Brand', details) : todo('Brand', details)
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { dataFolderProblem, nearestThere } from '#config/data-folder.ts'
+import { dataFolderProblem, nearestExisting } from '#config/data-folder.ts'
 import type { Config } from '#config/read-config.ts'
 import { messageOf } from '#config/errors.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
@@ -84,7 +84,7 @@ export const probeRelease = async (config: Config): Promise<Finding> => {
 export const probeDisk = async (config: Config): Promise<Finding> => {
   const problem = await dataFolderProblem(config.DATA_DIR)
   if (problem) return broken('Disk', problem)
-  const { bavail, bsize } = await statfs(await nearestThere(resolve(config.DATA_DIR)))
+  const { bavail, bsize } = await statfs(await nearestExisting(resolve(config.DATA_DIR)))
   const free = bavail * bsize
   const details = `${Math.round(free / MB)} MB are free.`
   return free < LOW_DISK_BYTES ? broken('Disk', details) : works('Disk', details)

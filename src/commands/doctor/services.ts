@@ -3,22 +3,22 @@ import { isLive } from '#config/payment-mode.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { connectContentful, connectDrafts } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { appwriteProblem } from '../documents/probe.ts'
 import { broken, type Finding, played, todo, works } from './finding.ts'
 
-const PATIENCE_MS = 10 * 1000
+const TIMEOUT_MS = 10 * 1000
 const RETRIES = 1
 
 const ask = (url: string, init: RequestInit = {}) =>
-  fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+  fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
 /** Checks the content service by reading the whole catalogue, as a build does. */
 export const probeContentful = async (config: Config): Promise<Finding> => {
   const part = 'Contentful'
   if (!config.CONTENTFUL_SPACE_ID) return played(part)
   const { products, warnings } = await readCatalogue(connectContentful(config, { retries: RETRIES }))
-  const told = `${counted(products.length, 'piece')}, ${counted(warnings.length, 'warning')}${warnings.length > 0 ? ' (npm run content:check names them)' : ''}.`
+  const told = `${pluralize(products.length, 'piece')}, ${pluralize(warnings.length, 'warning')}${warnings.length > 0 ? ' (npm run content:check names them)' : ''}.`
   if (!config.CONTENTFUL_WEBHOOK_SECRET)
     return works(part, `${told} CONTENTFUL_WEBHOOK_SECRET is not set: changes appear every 15 minutes.`)
   return works(part, told)

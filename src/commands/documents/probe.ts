@@ -1,7 +1,7 @@
 import type { Config } from '#config/read-config.ts'
 import { type AppwriteFault, explainAppwrite, versionProblem } from './explain.ts'
 
-const PATIENCE_MS = 10 * 1000
+const TIMEOUT_MS = 10 * 1000
 
 const faultIn = (status: number, text: string): AppwriteFault => {
   try {
@@ -18,7 +18,7 @@ export const appwriteProblem = async (config: Config): Promise<string | undefine
     const answer = await fetch(`${config.APPWRITE_ENDPOINT}${path}`, {
       headers: { 'x-appwrite-project': config.APPWRITE_PROJECT_ID, ...headers },
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await answer.text()
     return answer.ok ? { text } : { text, fault: explainAppwrite(faultIn(answer.status, text)) }

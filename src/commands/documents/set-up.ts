@@ -4,7 +4,7 @@ import type { Config } from '#config/read-config.ts'
 import { type Column, type TableDefinition, tablesOf } from './tables.ts'
 
 const POLL_MS = 250
-const PATIENCE_MS = 60 * 1000
+const MAX_WAIT_MS = 60 * 1000
 
 /** Called with a message for each thing that was created or already existed. */
 export type Say = (sentence: string) => void
@@ -45,7 +45,7 @@ const makeColumn = (tables: TablesDB, place: Place, key: string, column: Column)
  * Waits until a column exists: the service creates columns after the call returns, and refuses an index before that.
  */
 const untilAvailable = async (tables: TablesDB, place: Place, key: string): Promise<void> => {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + MAX_WAIT_MS
   for (;;) {
     const { status } = await tables.getColumn({ ...place, key })
     if (status === 'available') return

@@ -3,7 +3,7 @@ import { appendEntry } from '#server/audit/append.ts'
 import { writeHeadFile } from '#server/audit/head-file.ts'
 import { findKey, revokeKey } from '#server/quotes/key-rows.ts'
 import { quoteSigningKey } from '#server/quotes/signing.ts'
-import { CannotDo } from '../cannot-do.ts'
+import { CommandError } from '../command-error.ts'
 import type { Deps } from '../shop-command.ts'
 
 /** The id of the key that will sign from the next start on; undefined if there is none or it is revoked. */
@@ -27,8 +27,10 @@ export const revokeQuoteKey = async (deps: Deps, kid: string, reason: string): P
   }
   const { head, wasSigning } = await db.transaction(async (queries) => {
     const key = await findKey(queries, kid)
-    if (!key) throw new CannotDo(`There is no key ${kid} (${place}). npm run quote:keys -- list shows them.`)
-    if (!(await revokeKey(queries, kid, reason, at))) throw new CannotDo(`${kid} has already been revoked.`)
+    if (!key)
+      throw new CommandError(`There is no key ${kid} (${place}). npm run quote:keys -- list shows them.`)
+    if (!(await revokeKey(queries, kid, reason, at)))
+      throw new CommandError(`${kid} has already been revoked.`)
     return { head: await appendEntry(queries, act, at), wasSigning: key.retired_at === null }
   })
   await writeHeadFile(db.kysely, config.DATA_DIR, head)

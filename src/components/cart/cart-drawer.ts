@@ -1,10 +1,10 @@
 import { element } from '#components/ui/elements.ts'
-import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
+import { closeOnBackdropPress, closeButtonOf } from '#components/ui/closing.ts'
 import { cartDrawer as words } from '#copy/cart/cart.ts'
 import { messages } from '#copy/messages.ts'
 import { isSameLine, totalOf, type Cart, type CartLine } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
-import { choiceOf } from '#domain/orders/order.ts'
+import { variantText } from '#domain/orders/order.ts'
 import { released } from '#islands/intent/released.ts'
 import { $cart, isCartKept } from '#stores/cart/cart.ts'
 
@@ -29,7 +29,7 @@ const lineOf = ({ image, productName, color, size, quantity, price }: CartLine) 
       'div',
       {},
       element('h3', {}, productName),
-      element('p', { class: 'quiet-note' }, choiceOf(color, size)),
+      element('p', { class: 'quiet-note' }, variantText(color, size)),
       ...(quantity > 1 ? [element('p', { class: 'quiet-note' }, words.quantity(quantity))] : []),
     ),
     element('span', { class: 'price' }, formatRupees(price)),
@@ -66,9 +66,9 @@ const makeDrawer = (added: Cart, note: string) => {
       goOn,
     ),
   )
-  drawer.append(crossOf(drawer, words.close, 'square cross drawer-close'))
+  drawer.append(closeButtonOf(drawer, words.close, 'square cross drawer-close'))
   goOn.addEventListener('click', () => drawer.close())
-  setTimeout(closeFromBeside, DOUBLE_PRESS_MS, drawer)
+  setTimeout(closeOnBackdropPress, DOUBLE_PRESS_MS, drawer)
   const show = (cart: Cart) => {
     list.replaceChildren(...listOf(cart, added))
     total.textContent = formatRupees(totalOf(cart))

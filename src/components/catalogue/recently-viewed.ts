@@ -32,7 +32,7 @@ const fill = (tile: HTMLElement, { slug, title, price, image }: Offer): void => 
  * reserved from the beginning, so that nothing moves when they load; a page that ends within the screen reserves none
  * and shows none.
  */
-export const fillViewed = async (ids: readonly string[], forget: () => void): Promise<void> => {
+export const showRecentlyViewed = async (ids: readonly string[], forget: () => void): Promise<void> => {
   const main = document.querySelector('main')
   if (!main) return
   await loadToolSheet()

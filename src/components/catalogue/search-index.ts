@@ -1,19 +1,19 @@
-import { findableIn, type SearchEntry } from '#domain/catalogue/findable.ts'
+import { readSearchEntry, type SearchEntry } from '#domain/catalogue/searchable-product.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
-import { type Askable, askable } from '#domain/catalogue/shop-query.ts'
+import { type ProductIndex, indexProducts } from '#domain/catalogue/shop-query.ts'
 
 /** The catalogue as the browser knows it. */
 export interface BrowserIndex {
-  readonly askable: Askable
+  readonly productIndex: ProductIndex
   readonly details: Readonly<Record<string, SearchDetails>>
 }
 
 /** Calls `make` once and shares the promise. A failed call is forgotten, so that the next caller tries again. */
 const once = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | undefined
+  let promise: Promise<T> | undefined
   return (): Promise<T> =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined
+    (promise ??= make().catch((error: unknown) => {
+      promise = undefined
       throw error
     }))
 }
@@ -30,9 +30,13 @@ const theCategories = fetched<readonly string[]>('/categories.json')
 
 /** The index with the details of every product, fetched at the first call. Rejects if it can't be fetched. */
 export const browserIndex = once(async (): Promise<BrowserIndex> => {
-  const [entries, told, categories] = await Promise.all([theEntries(), theDetails(), theCategories()])
+  const [entries, loadedDetails, categories] = await Promise.all([
+    theEntries(),
+    theDetails(),
+    theCategories(),
+  ])
   // A product's slug may equal the name of an inherited object property.
-  const details: BrowserIndex['details'] = Object.assign(Object.create(null), told)
-  const products = entries.map((entry) => findableIn(entry, details[entry[1]]?.[0]))
-  return { askable: askable(products, categories), details }
+  const details: BrowserIndex['details'] = Object.assign(Object.create(null), loadedDetails)
+  const products = entries.map((entry) => readSearchEntry(entry, details[entry[1]]?.[0]))
+  return { productIndex: indexProducts(products, categories), details }
 })

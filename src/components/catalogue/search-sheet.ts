@@ -1,11 +1,11 @@
 import { countText } from '#copy/catalogue/shop.ts'
 import { siteSearchText } from '#copy/catalogue/site-search.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
-import type { Findable } from '#domain/catalogue/findable.ts'
+import type { SearchableProduct } from '#domain/catalogue/searchable-product.ts'
 import { categoryUrl } from '#domain/catalogue/paths.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
-import { ALL, askedFamilies, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
-import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
+import { ALL, familiesInQuery, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
+import { closeOnBackdropPress, closeButtonOf } from '#components/ui/closing.ts'
 import { element } from '#components/ui/elements.ts'
 import { type BrowserIndex, browserIndex } from './search-index.ts'
 import { shownProduct } from './shown-product.ts'
@@ -14,7 +14,7 @@ const SHOWN = 6
 const PAUSE_MS = 80
 
 const suggestion = (
-  product: Findable,
+  product: SearchableProduct,
   { details }: BrowserIndex,
   families: readonly string[],
 ): HTMLLIElement => {
@@ -36,31 +36,31 @@ const suggestion = (
   )
 }
 
-const tabsOf = ({ askable }: BrowserIndex): HTMLElement =>
+const tabsOf = ({ productIndex }: BrowserIndex): HTMLElement =>
   element(
     'nav',
     { class: 'search-tabs', 'aria-label': 'Categories' },
-    ...[ALL, ...askable.categories].map((category) =>
+    ...[ALL, ...productIndex.categories].map((category) =>
       element('a', { href: categoryUrl(category) }, category === ALL ? siteSearchText.all : category),
     ),
   )
 
 /** Shows the best matches for the typed words, with a link to all of them. */
 const show = (index: BrowserIndex, typed: string, status: Element, room: Element): void => {
-  const query = readShopQuery(new URLSearchParams({ q: typed }), index.askable)
+  const query = readShopQuery(new URLSearchParams({ q: typed }), index.productIndex)
   if (!query.words) {
     status.textContent = ''
     room.replaceChildren(tabsOf(index))
     return
   }
-  const { products } = findProducts(index.askable, query)
+  const { products } = findProducts(index.productIndex, query)
   status.className = products.length > 0 ? 'label' : 'quiet-note'
   status.textContent = products.length > 0 ? countText(products.length) : siteSearchText.none
   if (products.length === 0) {
     room.replaceChildren(tabsOf(index))
     return
   }
-  const families = askedFamilies(query, products)
+  const families = familiesInQuery(query, products)
   const best = products.slice(0, SHOWN).map((product) => suggestion(product, index, families))
   room.replaceChildren(
     element('ul', {}, ...best),
@@ -115,8 +115,8 @@ const makeSheet = (): HTMLDialogElement => {
     event.preventDefault()
     next.focus()
   })
-  form.append(crossOf(dialog, 'Close', 'square'))
-  closeFromBeside(dialog)
+  form.append(closeButtonOf(dialog, 'Close', 'square'))
+  closeOnBackdropPress(dialog)
   document.body.append(dialog)
   void look()
   return dialog

@@ -38,7 +38,7 @@ export const prepareIndex = (): void => void browserIndex().catch(() => undefine
 
 /** The canonical URL of a query. Rejects if the index can't be fetched. */
 export const askedUrl = async (asked: URLSearchParams): Promise<string> =>
-  shopUrl(readShopQuery(asked, (await browserIndex()).askable))
+  shopUrl(readShopQuery(asked, (await browserIndex()).productIndex))
 
 /**
  * Shows what a URL asks for from the index, unless `isWanted` has become false meanwhile. If the URL asks only for a
@@ -51,15 +51,15 @@ export const showFound = async (
   isWanted: () => boolean,
   evenTabs: boolean,
 ): Promise<boolean> => {
-  const { askable, details } = await browserIndex()
+  const { productIndex, details } = await browserIndex()
   if (!isWanted()) return true
-  const read = readShopQuery(asked, askable)
+  const read = readShopQuery(asked, productIndex)
   // A shopper who goes back while the field has the focus sees what the URL says.
   showFields(shop, read, evenTabs && document.activeElement === part(shop, 'search'))
   if (!isNarrowed(read) && !evenTabs) return false
-  const [first = ''] = askable.categories
+  const [first = ''] = productIndex.categories
   const query = read.words ? read : { ...read, category: read.category || first }
-  const { products, facets } = findProducts(askable, query)
+  const { products, facets } = findProducts(productIndex, query)
   const [form, room, chosen, tabs] = ['filters', 'products', 'chosen', 'tabs'].map((name) => part(shop, name))
   if (form) {
     showCategory(form, query.category)

@@ -1,9 +1,9 @@
 import { countText, filterText } from '#copy/catalogue/shop.ts'
-import type { Findable } from '#domain/catalogue/findable.ts'
+import type { SearchableProduct } from '#domain/catalogue/searchable-product.ts'
 import { BEFORE_APPOINTMENT, PRODUCTS_PER_PAGE } from '#domain/catalogue/paths.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
-import { askedFamilies, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
+import { familiesInQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { element } from '#components/ui/elements.ts'
 import { shownProduct } from './shown-product.ts'
 import { swatchRow } from './swatch-row.ts'
@@ -16,7 +16,7 @@ const swatchesOf = ([, , colors = []]: SearchDetails | readonly [] = []) => {
 
 const tileOf = (
   template: HTMLTemplateElement,
-  product: Findable,
+  product: SearchableProduct,
   details: SearchDetails | undefined,
   families: readonly string[],
 ): Node => {
@@ -53,7 +53,7 @@ let appointment: Element | null = null
 /** Replaces the grid with the first page of results, or says that there are none. */
 export const fillTiles = (
   room: Element,
-  found: readonly Findable[],
+  found: readonly SearchableProduct[],
   details: Readonly<Record<string, SearchDetails>>,
   query: ShopQuery,
 ): void => {
@@ -64,7 +64,7 @@ export const fillTiles = (
     room.replaceChildren(element('div', { class: 'empty-state' }, element('p', {}, filterText.none)))
     return
   }
-  const families = askedFamilies(query, found)
+  const families = familiesInQuery(query, found)
   const shown = found.slice(0, PRODUCTS_PER_PAGE)
   const tiles = shown.map((product) => tileOf(template, product, details[product.slug], families))
   if (appointment) tiles.splice(BEFORE_APPOINTMENT, 0, appointment)

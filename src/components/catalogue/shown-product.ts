@@ -1,4 +1,4 @@
-import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
+import { type SearchableProduct, shownColor } from '#domain/catalogue/searchable-product.ts'
 import { productUrl } from '#domain/catalogue/paths.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 
@@ -6,7 +6,7 @@ import type { SearchDetails } from '#domain/catalogue/search.ts'
  * How a found product is shown: the colour that matches the searched colour families, its picture or '', and its URL.
  */
 export const shownProduct = (
-  product: Findable,
+  product: SearchableProduct,
   details: SearchDetails | undefined,
   families: readonly string[],
 ): { readonly color: string; readonly picture: string; readonly href: string } => {

@@ -1,7 +1,7 @@
 import { browserStorage } from '#stores/browser-storage.ts'
 import { idOfPage } from './id-of-page.ts'
 
-const MOST = 12
+const MAX_REMEMBERED = 12
 
 const storage = browserStorage('recentlyViewed')
 
@@ -9,7 +9,7 @@ const storage = browserStorage('recentlyViewed')
 const readViewed = (): readonly string[] => {
   try {
     const ids: unknown = JSON.parse(storage.read() ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MOST) : []
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MAX_REMEMBERED) : []
   } catch {
     // Something else is stored under this key.
     return []
@@ -20,7 +20,9 @@ const readViewed = (): readonly string[] => {
 export const rememberViewed = (): void => {
   const id = idOfPage()
   if (!id || document.querySelector('meta[name=robots]')) return
-  storage.write(JSON.stringify([id, ...readViewed().filter((other) => other !== id)].slice(0, MOST)))
+  storage.write(
+    JSON.stringify([id, ...readViewed().filter((other) => other !== id)].slice(0, MAX_REMEMBERED)),
+  )
 }
 
 const forget = () => storage.write(null)
@@ -31,7 +33,7 @@ export const showViewed = (): void => {
   const ids = readViewed().filter((id) => id !== own)
   if (ids.length === 0) return
   void import('./recently-viewed.ts').then(
-    (viewed) => viewed.fillViewed(ids, forget),
+    (viewed) => viewed.showRecentlyViewed(ids, forget),
     // They aren't essential.
     () => undefined,
   )

@@ -14,27 +14,27 @@ import {
  * Pages without analytics: those that know a customer's name, the staff's, and those that links in e-mails lead to,
  * because an analytics script reads the whole URL, including the token that opens an account.
  */
-const UNWATCHED = /^\/(?:admin|orders|reset-password|verify-email|unsubscribe)(?:\/|$)/
+const UNTRACKED_PATHS = /^\/(?:admin|orders|reset-password|verify-email|unsubscribe)(?:\/|$)/
 
-let silence: (() => void) | undefined
-let served: readonly ConsentPurpose[] = []
+let stopServices: (() => void) | undefined
+let startedPurposes: readonly ConsentPurpose[] = []
 
 const start = async (settings: AnalyticsSettings, agreed: boolean) => {
   const purposes = agreedPurposes()
-  if (purposes.length === 0 || UNWATCHED.test(location.pathname)) return
+  if (purposes.length === 0 || UNTRACKED_PATHS.test(location.pathname)) return
   const { startAnalytics } = await import('#stores/analytics/services.ts')
-  silence = startAnalytics(settings, purposes, agreed)
-  served = purposes
+  stopServices = startAnalytics(settings, purposes, agreed)
+  startedPurposes = purposes
 }
 
-const fallSilent = () => {
-  silence?.()
+const stopAnalytics = () => {
+  stopServices?.()
   removeTraces()
 }
 
 /** A script that has run can't be unloaded, so what it started ends only with the page. */
 const withdraw = () => {
-  fallSilent()
+  stopAnalytics()
   location.reload()
 }
 
@@ -45,7 +45,7 @@ const withdraw = () => {
 const followOtherPages = (question: HTMLElement) => {
   if (readConsent()) question.hidden = true
   const now = new Set(agreedPurposes())
-  if (served.some((purpose) => !now.has(purpose))) fallSilent()
+  if (startedPurposes.some((purpose) => !now.has(purpose))) stopAnalytics()
 }
 
 const settingsIn = (question: HTMLElement): AnalyticsSettings =>

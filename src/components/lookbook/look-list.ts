@@ -76,18 +76,18 @@ const requireSizes = (rows: readonly Row[]): boolean => {
   return missing.length === 0
 }
 
-const whyNot = ({ line: { productName, size }, why }: NotSold): string => {
+const notSoldReason = ({ line: { productName, size }, why }: NotSold): string => {
   if (why === 'size') return lookText.notInSize(productName, size)
   return why === 'gone' ? lookText.gone(productName) : lookText.withoutPrice([productName])
 }
 
 /** The drawer's message about products that couldn't be added and prices that have changed. */
-const newsOf = ({ added, outcome, notSold }: AddedLines): string => {
-  const changed = added.flatMap(({ line, news }) =>
-    news?.kind === 'price' ? [lookText.otherPrice(line.productName, formatRupees(line.unitPrice))] : [],
+const changesText = ({ added, outcome, notSold }: AddedLines): string => {
+  const changed = added.flatMap(({ line, change }) =>
+    change?.kind === 'price' ? [lookText.otherPrice(line.productName, formatRupees(line.unitPrice))] : [],
   )
   const full = outcome === 'added' ? [] : [messages.cart.into[outcome].trim()]
-  return [...full, ...notSold.map(whyNot), ...changed].join(' ')
+  return [...full, ...notSold.map(notSoldReason), ...changed].join(' ')
 }
 
 /** Removes a size that is not sold any more from a row's choice. Returns whether another one can be chosen. */
@@ -102,7 +102,7 @@ const removeSize = ({ size }: Row, value: string): boolean => {
 
 /** Says in a row why its product was not added. Returns whether the row can still be added, in another size. */
 const explainRefusal = (row: Row, notSold: NotSold): boolean => {
-  row.say(whyNot(notSold))
+  row.say(notSoldReason(notSold))
   if (notSold.why === 'onRequest') row.cost(0)
   return notSold.why === 'size' && removeSize(row, notSold.line.size)
 }
@@ -161,7 +161,7 @@ export const runLook = (section: HTMLElement): void => {
     if (result.added.length > 0)
       void openCartDrawer(
         result.added.map(({ line }) => line),
-        newsOf(result),
+        changesText(result),
       )
   }
 

@@ -1,5 +1,5 @@
 import { element, loadSheet } from '#components/ui/elements.ts'
-import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
+import { closeOnBackdropPress, closeButtonOf } from '#components/ui/closing.ts'
 import { fetchPage } from '#components/ui/fetch-page.ts'
 import { lookText } from '#copy/lookbook.ts'
 import sheet from './look.css?url'
@@ -31,8 +31,8 @@ const open = (link: HTMLAnchorElement, list: HTMLElement) => {
     element('div', { class: 'frame seen' }, ...(picture ? [picture] : [])),
     list,
   )
-  dialog.append(crossOf(dialog, lookText.close, 'square look-close'))
-  closeFromBeside(dialog)
+  dialog.append(closeButtonOf(dialog, lookText.close, 'square look-close'))
+  closeOnBackdropPress(dialog)
   dialog.addEventListener('close', () => {
     dialog.remove()
     link.focus({ preventScroll: true })

@@ -6,7 +6,7 @@ const SCROLLED_PART = 0.4
 /**
  * `luckyDraw` is stored when the visitor takes part in this browser, `luckyDrawShown` when the popup has been shown.
  */
-const wasMet = () => {
+const wasShownOrEntered = () => {
   try {
     return Boolean(localStorage.getItem('luckyDraw') ?? sessionStorage.getItem('luckyDrawShown'))
   } catch {
@@ -28,12 +28,12 @@ export const openOncePerSession = (): void => {
   const popup = document.querySelector<HTMLDialogElement>('dialog#lucky-draw')
   // The banner may have opened it before this script ran.
   if (popup?.open) remember()
-  if (!popup || wasMet()) return
+  if (!popup || wasShownOrEntered()) return
   const look = () => {
     if (scrollY <= innerHeight * SCROLLED_PART || document.querySelector(ASKS_ALREADY)) return
     removeEventListener('scroll', look)
     // Another page of the session may have shown it meanwhile, or the banner on this one.
-    if (wasMet()) return
+    if (wasShownOrEntered()) return
     // Not left to the popup's own event, which comes a moment later: by then the visitor may have closed it and left.
     remember()
     popup.showModal()

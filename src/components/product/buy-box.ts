@@ -88,9 +88,9 @@ const showColor = (input: HTMLInputElement) => withColors((colors) => colors.sho
 const { searchParams: query } = new URL(location.href)
 
 const followColor = () => {
-  const asked = query.get('colour')?.toLowerCase()
+  const queryColor = query.get('colour')?.toLowerCase()
   const inputs = radios('color')
-  const wanted = inputs.find(({ value }) => value.toLowerCase() === asked)
+  const wanted = inputs.find(({ value }) => value.toLowerCase() === queryColor)
   // A product whose pictures belong to all colours has a single page for all of them.
   if (wanted && !chosen('color')?.matches(':not(:default)')) wanted.checked = true
   for (const input of inputs) {
@@ -114,8 +114,8 @@ export const runBuyBox = (): void => {
     if (input?.checked) return
     if (input) input.checked = true
     else for (const other of radios('size')) other.checked = false
-    const told = input ?? radios('size')[0]
-    told?.dispatchEvent(new Event('change', { bubbles: true }))
+    const changed = input ?? radios('size')[0]
+    changed?.dispatchEvent(new Event('change', { bubbles: true }))
   }
   const markChart = openChart(choose)
   const bar = openBar(choose)

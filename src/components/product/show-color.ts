@@ -29,10 +29,10 @@ export const fetchColor = async (color: string): Promise<Document | undefined> =
   const path = pathname + search
   const known = fetched.get(path)
   if (known) return known
-  const asked = fetchPage(path)
-  fetched.set(path, asked)
-  void asked.then((page) => page ?? fetched.delete(path))
-  return asked
+  const loading = fetchPage(path)
+  fetched.set(path, loading)
+  void loading.then((page) => page ?? fetched.delete(path))
+  return loading
 }
 
 /** Loads the first picture before it replaces the other, but waits only a short time. */

@@ -1,6 +1,6 @@
 import { element, icon, loadSheet } from '#components/ui/elements.ts'
 import { zoomText } from '#copy/catalogue/zoom.ts'
-import { FITTED, fittedSize, movedBy, type Point, scaledAt, type View } from '#domain/catalogue/zoom.ts'
+import { FITTED_VIEW, fittedSize, movedBy, type Point, scaledAt, type View } from '#domain/catalogue/zoom.ts'
 import sheet from './zoom.css?url'
 import { followPointers } from './zoom-pointers.ts'
 
@@ -39,17 +39,17 @@ const shapeOf = (image: HTMLImageElement | undefined) => ({
 /** Runs a dialog of large pictures. The returned function shows one of them. */
 const runZoom = (dialog: HTMLDialogElement) => {
   const frames = [...dialog.querySelectorAll<HTMLElement>('.frame')]
-  let view: View = FITTED
+  let view: View = FITTED_VIEW
   let number = 0
 
   const button = (name: keyof typeof DRAWINGS, act: () => void) => {
-    const made = element(
+    const created = element(
       'button',
       { type: 'button', class: 'square', 'aria-label': zoomText[name] },
       icon(DRAWINGS[name]),
     )
-    made.addEventListener('click', act)
-    return made
+    created.addEventListener('click', act)
+    return created
   }
   const size = element('output', { 'aria-live': 'polite' })
   const image = () => frames[number]?.querySelector('img') ?? undefined
@@ -76,7 +76,7 @@ const runZoom = (dialog: HTMLDialogElement) => {
     for (const [index, frame] of frames.entries()) frame.hidden = index !== number
     const [frame, shown] = [frames[number], image()]
     if (frame && shown) showMeanwhile(frame, shown, number)
-    draw(FITTED, false)
+    draw(FITTED_VIEW, false)
   }
 
   const larger = () => scaleTo(view.scale * STEP)

@@ -1,9 +1,9 @@
 import { shortlistText as words } from '#copy/shortlist/page.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { askedOf, listItems, type ListedItem } from '#domain/shortlist/listed-items.ts'
+import { requestableProducts, listItems, type ListedItem } from '#domain/shortlist/listed-items.ts'
 import { shortlistPath } from '#domain/shortlist/shortlist-link.ts'
 import { readOffers } from '#stores/catalogue/read-offers.ts'
-import { askFor } from '#stores/enquiries/asked-products.ts'
+import { setRequestedProducts } from '#stores/enquiries/requested-products.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 import { makeRow, type ItemRow } from './listed-item.ts'
 import { shareLink } from './share-list.ts'
@@ -57,9 +57,9 @@ export const runShortlist = (): void => {
   $shortlist.subscribe(show)
   void look()
   again?.addEventListener('click', () => void look())
-  ask?.addEventListener('click', () => askFor(askedOf(listed)))
+  ask?.addEventListener('click', () => setRequestedProducts(requestableProducts(listed)))
   share?.addEventListener('click', () => {
-    const made = listed.flatMap(({ item, offer }) => (offer ? [item] : []))
-    void shareLink(shortlistPath(made), page.dataset['shareTitle'] ?? '', answer)
+    const available = listed.flatMap(({ item, offer }) => (offer ? [item] : []))
+    void shareLink(shortlistPath(available), page.dataset['shareTitle'] ?? '', answer)
   })
 }

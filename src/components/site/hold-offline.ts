@@ -1,10 +1,10 @@
 import { messages } from '#copy/messages.ts'
 import { showPlainNotice } from '#stores/plain-notice.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 const isShopReached = (): Promise<boolean> =>
-  fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     () => true,
     () => false,
   )

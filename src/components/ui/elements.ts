@@ -8,21 +8,21 @@ export const element = <Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] => {
-  const made = document.createElement(tag)
+  const created = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes))
-    if (typeof value === 'string') made.setAttribute(name, value)
-    else made.toggleAttribute(name, value)
-  made.append(...children)
-  return made
+    if (typeof value === 'string') created.setAttribute(name, value)
+    else created.toggleAttribute(name, value)
+  created.append(...children)
+  return created
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** An SVG element with attributes. */
 export const drawn = (name: string, attributes: Readonly<Record<string, string | number>>): SVGElement => {
-  const made = document.createElementNS(SVG, name)
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value))
-  return made
+  const created = document.createElementNS(SVG, name)
+  for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, String(value))
+  return created
 }
 
 /** An icon of thin lines in a 20 by 20 box; it is decorative, because the words beside it say the same. */

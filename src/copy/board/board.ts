@@ -1,5 +1,5 @@
 import type { BoardGroup, BoardOrder } from '#domain/board/board.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 
 /** The names of the board's groups. */
 export const groupNames: Readonly<Record<BoardGroup, string>> = {
@@ -15,9 +15,9 @@ export const groupNames: Readonly<Record<BoardGroup, string>> = {
 /** The time left for an order, in words; '' if nothing is promised or it is paused. */
 export const timeLeft = ({ daysLeft, stage, group }: BoardOrder): string => {
   if (daysLeft === null || group === 'paused') return ''
-  if (daysLeft < 0) return `${counted(-daysLeft, 'working day')} late`
+  if (daysLeft < 0) return `${pluralize(-daysLeft, 'working day')} late`
   if (daysLeft === 0) return stage === 'dispatched' ? 'Arrives today' : 'Must leave today'
-  return `${counted(daysLeft, 'working day')} left`
+  return `${pluralize(daysLeft, 'working day')} left`
 }
 
 /** The texts of the board's page. */

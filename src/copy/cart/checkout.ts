@@ -1,5 +1,5 @@
 import { isIndianMobile } from '#domain/account/phone.ts'
-import { isPin } from '#domain/cart/shipping.ts'
+import { isPinCode } from '#domain/cart/shipping.ts'
 
 /** The texts of the cart's page about signing in and paying. */
 export const checkout = {
@@ -29,7 +29,7 @@ const hintOf = (typed: string, isGood: (typed: string) => boolean, hint: string)
 
 /** The hint next to a postal code that isn't an Indian one; it blocks nothing. */
 export const postalCodeHint = (typed: string): string | undefined =>
-  hintOf(typed, isPin, 'An Indian PIN has six digits.')
+  hintOf(typed, isPinCode, 'An Indian PIN has six digits.')
 
 /** The hint next to a telephone number that isn't an Indian mobile one; it blocks nothing. */
 export const phoneHint = (typed: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 
 /** The buttons that open the request form for several products. */
 export const askAll = 'Request one price for all'
@@ -22,7 +22,7 @@ export const requestText = {
         'Send us your shortlist as it is. We will reply with one price for it all and a cutting date.',
     },
     /** In place of a product's name. */
-    product: (units: number): string => `${counted(units, 'piece')} together`,
+    product: (units: number): string => `${pluralize(units, 'piece')} together`,
   },
   price: { name: 'Price on request', lead: 'We will reply with a price and a cutting date.' },
   appointment: {

@@ -1,4 +1,4 @@
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import type { Outcome, WaitingChange } from '#domain/publishing/publishing.ts'
 
 /** The phases of a build, by the name it records. */
@@ -54,7 +54,7 @@ export const publishing = {
   failed: 'The publishing status could not be loaded just now.',
   stale: (why: string) => `${why} What you see may be out of date; the page keeps checking.`,
   allLive: 'Everything that is published is live.',
-  waiting: (count: number) => counted(count, 'change waiting', 'changes waiting'),
+  waiting: (count: number) => pluralize(count, 'change waiting', 'changes waiting'),
   building: (phase: string) => `${buildPhaseText(phase)}.`,
   held: 'On hold after a rollback: newer content is published but not shown until something else is published or you build now.',
   heldShort: 'Newer content is held back.',
@@ -63,11 +63,11 @@ export const publishing = {
     'Another platform builds this shop and is told of every publication. See the results of its builds there.',
   stays: 'What was live stays live, and the shop tries again automatically.',
   mend: 'A piece that shoppers can see would lose its page. Nothing new goes live until this is fixed or unpublished.',
-  warnings: (count: number) => counted(count, 'thing can’t be shown', 'things can’t be shown'),
+  warnings: (count: number) => pluralize(count, 'thing can’t be shown', 'things can’t be shown'),
   late: (count: number) =>
-    `${counted(count, 'entry was', 'entries were')} not delivered in time; the shop asks again by itself.`,
-  changedPages: (count: number) => `${counted(count, 'page')} changed`,
-  entries: (count: number) => `${counted(count, 'entry', 'entries')} before and after`,
+    `${pluralize(count, 'entry was', 'entries were')} not delivered in time; the shop asks again by itself.`,
+  changedPages: (count: number) => `${pluralize(count, 'page')} changed`,
+  entries: (count: number) => `${pluralize(count, 'entry', 'entries')} before and after`,
   noDifference: 'No words, prices or pictures changed.',
   otherCode: 'Built by an earlier version of the shop; it can’t be made live again.',
   buildNow: 'Rebuilds every page from what is published now. Shoppers see no change until it is done.',

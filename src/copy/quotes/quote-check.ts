@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
 import type { QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
-import { choiceOf } from '#domain/orders/order.ts'
+import { variantText } from '#domain/orders/order.ts'
 import type { VerifiedQuote } from '#domain/quotes/verify-quote.ts'
 import { lineNote, quoteProductionText } from './quote-page.ts'
 
@@ -62,6 +62,6 @@ export const quoteFacts = ({ document, sha256, key }: VerifiedQuote) => ({
 /** A line of a verified quote in words. */
 export const lineFacts = (line: QuoteDocumentLine) => ({
   title: line.title,
-  words: [choiceOf(line.colour, line.size), lineNote(line)].filter(Boolean).join(', '),
+  words: [variantText(line.colour, line.size), lineNote(line)].filter(Boolean).join(', '),
   price: formatPaise(line.total),
 })

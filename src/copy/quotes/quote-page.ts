@@ -2,7 +2,7 @@ import { formatDay, formatDayAndTime, formatLongDay } from '#domain/time/dates.t
 import { formatPaise, formatRupees } from '#domain/money.ts'
 import { refundableOf } from '#domain/orders/order.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
-import { isCancelling, type QuoteFace } from '#domain/quotes/quote-page.ts'
+import { isCancelling, type QuotePageState } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { messages } from '../messages.ts'
 import { unappliedPaymentText } from '../orders/unapplied-payment.ts'
@@ -82,7 +82,7 @@ export const untilText = ({ validUntil }: QuoteDocument): string =>
   `the end of ${formatLongDay(validUntil)}, India time`
 
 /** The first texts of a page: a word for the state, a title, and sentences about what follows. */
-export interface FaceText {
+export interface PageStateText {
   readonly label: string
   readonly title: string
   readonly sentences: readonly string[]
@@ -124,7 +124,7 @@ const balanceText = (visit: QuoteVisit): readonly string[] => {
 
 const leavingText = (visit: QuoteVisit): readonly string[] => {
   const stage = visit.order?.stage
-  // Compares the stages' names, because `hasLeft` is in a file that only order pages load.
+  // Compares the stages' names, because `isDispatched` is in a file that only order pages load.
   const isToldOf = stage === 'dispatched' || stage === 'delivered' || isCancelling(visit)
   return isToldOf ? [] : ['We will write to you when your pieces are on their way.']
 }
@@ -192,7 +192,7 @@ const closedText = (visit: QuoteVisit): readonly string[] => {
 }
 
 /** The texts of each state, in the brand's voice. */
-export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceText>> = {
+export const pageStateText: Readonly<Record<QuotePageState, (visit: QuoteVisit) => PageStateText>> = {
   open: ({ current: { document } }) => ({
     label: 'For you to decide',
     title: '',
@@ -267,7 +267,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
 }
 
 /** Shown in an old tab that accepted a version which has been replaced since. */
-export const replacedText = (version: number): FaceText => ({
+export const replacedText = (version: number): PageStateText => ({
   label: 'Not accepted yet',
   title: 'There is a newer version',
   sentences: [

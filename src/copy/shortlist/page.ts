@@ -1,10 +1,10 @@
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 
 /** The texts of a shopper's own shortlist. */
 export const shortlistText = {
   title: 'Shortlist',
   description: 'The pieces you like, kept in this browser.',
-  count: (count: number): string => counted(count, 'piece'),
+  count: (count: number): string => pluralize(count, 'piece'),
   noScript: 'Your shortlist is kept in this browser and needs JavaScript to be shown.',
   empty: 'Tap the heart on a piece to keep it here.',
   toShop: 'Go to the shop',
@@ -39,7 +39,7 @@ export const sharedText = {
   keeps: 'They are added to your own shortlist in this browser. What is on it stays.',
   kept: 'They are on your shortlist.',
   leftOut: (count: number): string =>
-    `Your shortlist is full: ${counted(count, 'piece')} could not be added.`,
+    `Your shortlist is full: ${pluralize(count, 'piece')} could not be added.`,
   see: 'See your shortlist',
   unknown: {
     label: '404',

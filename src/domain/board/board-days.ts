@@ -1,5 +1,5 @@
 import { arrivalOf, type Calendars, dispatchBy, type DayWindow } from '../production/promise.ts'
-import { hasLeft, type Stage } from '../production/stages.ts'
+import { isDispatched, type Stage } from '../production/stages.ts'
 import {
   addWorkingDays,
   countWorkingDays,
@@ -45,7 +45,7 @@ export const groupOf = (
   { today, soonFrom, weekFrom, laterFrom }: BoardDays,
 ): BoardGroup => {
   if (paused !== null) return 'paused'
-  if (hasLeft(stage)) return to < today ? 'late' : 'travelling'
+  if (isDispatched(stage)) return to < today ? 'late' : 'travelling'
   if (to < soonFrom) return 'late'
   if (to < weekFrom) return 'soon'
   return to < laterFrom ? 'week' : 'later'
@@ -53,7 +53,7 @@ export const groupOf = (
 
 /** Working days until an order must leave the workshop or, once it has left, arrive; negative when overdue. */
 export const daysLeft = (stage: Stage, window: DayWindow, today: string, calendars: Calendars): number => {
-  const [due, calendar] = hasLeft(stage)
+  const [due, calendar] = isDispatched(stage)
     ? [window.to, calendars.courier]
     : [dispatchBy(window, calendars), calendars.workshop]
   return due < today

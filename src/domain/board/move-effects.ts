@@ -1,4 +1,4 @@
-import { hasLeft, isBefore, type Stage, stageAfter } from '../production/stages.ts'
+import { isDispatched, isBefore, type Stage, stageAfter } from '../production/stages.ts'
 import type { BoardOrder } from './board.ts'
 
 type Orders = readonly BoardOrder[]
@@ -23,6 +23,6 @@ export const leavingAgain = (orders: Orders, to: Stage): Orders =>
 
 /** The orders that a move would let leave the workshop although they are not paid in full. */
 export const leavingUnpaid = (orders: Orders, to: Stage): Orders =>
-  hasLeft(to)
-    ? orders.filter(({ stage, balanceDue }) => balanceDue > 0 && (stage === null || !hasLeft(stage)))
+  isDispatched(to)
+    ? orders.filter(({ stage, balanceDue }) => balanceDue > 0 && (stage === null || !isDispatched(stage)))
     : []

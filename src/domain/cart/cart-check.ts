@@ -6,18 +6,18 @@ import { imageIn } from '../catalogue/colorway.ts'
  * What changed about a line since it was added to the cart. `gone`: it can't be bought any more, because it is no
  * longer offered or its price is now on request. `price`: its price was `before`, in whole rupees.
  */
-export type LineNews =
+export type LineChange =
   | { readonly kind: 'gone'; readonly why: 'gone' | 'onRequest' }
   | { readonly kind: 'price'; readonly before: number }
 
 /** A cart line with what has changed about it, if anything. */
 export interface CheckedLine {
   readonly line: CartLine
-  readonly news?: LineNews
+  readonly change?: LineChange
 }
 
 /** Whether a line can no longer be bought. */
-export const isGone = ({ news }: CheckedLine): boolean => news?.kind === 'gone'
+export const isGone = ({ change }: CheckedLine): boolean => change?.kind === 'gone'
 
 /** The lines of a cart that can be bought. */
 export const buyableIn = (lines: readonly CheckedLine[]): Cart =>
@@ -28,9 +28,9 @@ const isMade = (offer: Offer | undefined, line: CartLine): offer is Offer =>
 
 const checkLine = (line: CartLine, offers: Offers): CheckedLine => {
   const offer = Object.hasOwn(offers, line.product) ? offers[line.product] : undefined
-  if (!isMade(offer, line)) return { line, news: { kind: 'gone', why: 'gone' } }
+  if (!isMade(offer, line)) return { line, change: { kind: 'gone', why: 'gone' } }
   const { title, slug, price } = offer
-  if (price === undefined) return { line, news: { kind: 'gone', why: 'onRequest' } }
+  if (price === undefined) return { line, change: { kind: 'gone', why: 'onRequest' } }
   const image = imageIn(offer, line.color)
   const current = withQuantity(
     { ...line, productName: title, slug, image: image || line.image, unitPrice: price },
@@ -38,7 +38,7 @@ const checkLine = (line: CartLine, offers: Offers): CheckedLine => {
   )
   return price === line.unitPrice
     ? { line: current }
-    : { line: current, news: { kind: 'price', before: line.unitPrice } }
+    : { line: current, change: { kind: 'price', before: line.unitPrice } }
 }
 
 /** Compares the cart with today's catalogue: sets today's prices, and marks lines that changed or can't be bought. */

@@ -90,7 +90,8 @@ export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
 }
 
 /** Whether a postal code looks like an Indian PIN. The form only shows a hint if it doesn't; it blocks nothing. */
-export const isPin = (typed: string): boolean => /^[1-9]\d{5}$/.test(asciiDigits(typed).replace(/\s/g, ''))
+export const isPinCode = (typed: string): boolean =>
+  /^[1-9]\d{5}$/.test(asciiDigits(typed).replace(/\s/g, ''))
 
 /** The five fields of the form that make an order's delivery address. */
 export const shippingAddressOf = (form: ShippingForm): ShippingAddress => {

@@ -1,8 +1,8 @@
 import { spellingKey } from './catalogue.ts'
 import { FACETS, type Facet } from './facets.ts'
-import type { Findable } from './findable.ts'
+import type { SearchableProduct } from './searchable-product.ts'
 import { searchProducts } from './search-words.ts'
-import { ALL, type Askable, type ShopQuery, type Sort } from './shop-query.ts'
+import { ALL, type ProductIndex, type ShopQuery, type Sort } from './shop-query.ts'
 
 /** A value of a facet that a shopper can choose. */
 export interface Choice {
@@ -22,7 +22,7 @@ export interface FacetChoices {
 /** The result of a query. */
 export interface FoundProducts {
   /** All of them, in the requested order. */
-  readonly products: readonly Findable[]
+  readonly products: readonly SearchableProduct[]
   /** Only those that offer a choice. */
   readonly facets: readonly FacetChoices[]
 }
@@ -30,7 +30,7 @@ export interface FoundProducts {
 // Created once: creating a collator per comparison takes ten times as long. Numeric, so Look 2 comes before Look 10.
 const NAMES = new Intl.Collator('en', { numeric: true })
 
-const ORDERS: Readonly<Record<Exclude<Sort, ''>, (a: Findable, b: Findable) => number>> = {
+const ORDERS: Readonly<Record<Exclude<Sort, ''>, (a: SearchableProduct, b: SearchableProduct) => number>> = {
   // Products on request have no price to compare and come last.
   price: (a, b) => (a.price || Infinity) - (b.price || Infinity) || 0,
   'price-down': (a, b) => b.price - a.price,
@@ -38,7 +38,10 @@ const ORDERS: Readonly<Record<Exclude<Sort, ''>, (a: Findable, b: Findable) => n
 }
 
 /** The products that facets then filter: matches of the words in the whole catalogue, or those of a category. */
-const scopeOf = ({ products, categories }: Askable, { words, category }: ShopQuery): readonly Findable[] => {
+const scopeOf = (
+  { products, categories }: ProductIndex,
+  { words, category }: ShopQuery,
+): readonly SearchableProduct[] => {
   if (words) return searchProducts(products, words)
   if (category === ALL) return products
   const key = spellingKey(category || (categories[0] ?? ''))
@@ -53,13 +56,13 @@ type Counts = readonly (readonly (number | undefined)[])[]
  * because a shop may have ten thousand products and a phone must answer while the shopper still touches it.
  */
 const filterAndCount = (
-  { places }: Askable,
-  scope: readonly Findable[],
+  { places }: ProductIndex,
+  scope: readonly SearchableProduct[],
   chosen: readonly (readonly boolean[])[],
-): { readonly found: readonly Findable[]; readonly counts: Counts } => {
+): { readonly found: readonly SearchableProduct[]; readonly counts: Counts } => {
   const isAsked = chosen.map((own) => own.includes(true))
   const counts: number[][] = chosen.map(() => [])
-  const found: Findable[] = []
+  const found: SearchableProduct[] = []
   for (const product of scope) {
     const own = places.get(product) ?? []
     let misses = 0
@@ -85,13 +88,13 @@ const filterAndCount = (
  * facet's counts respect the choices in the other facets, so each tells what choosing that value would show. Takes
  * time in proportion to the number of products.
  */
-export const findProducts = (askable: Askable, query: ShopQuery): FoundProducts => {
+export const findProducts = (index: ProductIndex, query: ShopQuery): FoundProducts => {
   const chosen = FACETS.map((facet) =>
-    [...askable.values[facet].keys()].map((key) => query.chosen[facet].includes(key)),
+    [...index.values[facet].keys()].map((key) => query.chosen[facet].includes(key)),
   )
-  const { found, counts } = filterAndCount(askable, scopeOf(askable, query), chosen)
+  const { found, counts } = filterAndCount(index, scopeOf(index, query), chosen)
   const facets = FACETS.map((facet, at): FacetChoices => {
-    const choices = [...askable.values[facet]].flatMap(([key, value], place): Choice[] => {
+    const choices = [...index.values[facet]].flatMap(([key, value], place): Choice[] => {
       const count = counts[at]?.[place]
       const isChosen = chosen[at]?.[place] ?? false
       return count === undefined && !isChosen ? [] : [{ key, value, count: count ?? 0, isChosen }]

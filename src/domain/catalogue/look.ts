@@ -10,7 +10,7 @@ export interface ShownProduct {
 }
 
 /** What a product's page shows besides the product. */
-export interface Beside {
+export interface RelatedProducts {
   /** Of a look: the products worn in it. */
   readonly garments: readonly ShownProduct[]
   /** Products worn with it: the looks it appears in with their products, then those that match its colour. */
@@ -24,7 +24,7 @@ const RELATED = 4
  * Finds what each product's page shows besides the product. Looks are indexed only once, so that asking about every
  * product of a large shop stays cheap.
  */
-export const besideOf = (products: readonly Product[]): ((product: Product) => Beside) => {
+export const relatedProductsOf = (products: readonly Product[]): ((product: Product) => RelatedProducts) => {
   const byId = new Map(products.map((product) => [product.id, product]))
   const garmentsOf = ({ garments = [] }: Product): readonly ShownProduct[] =>
     garments.flatMap(({ product: id, color }) => {

@@ -3,15 +3,15 @@ import { hasColorPictures } from './colorway.ts'
 import { FACETS } from './facets.ts'
 
 /** The parameter of the page built for categories without products. */
-export const NO_CATEGORY = '-none-'
+export const EMPTY_CATEGORY_PARAM = '-none-'
 /** The parameter of the shell that is built once and served for every order. */
-export const ANY_ORDER = '-any-'
+export const ORDER_SHELL_PARAM = '-any-'
 /** The parameter of the page that is built once and served for every unsubscribe link. */
-export const ANY_LINK = '-link-'
+export const UNSUBSCRIBE_SHELL_PARAM = '-link-'
 /** The internal path of the on-demand page that renders searches and filters of the shop; visitors never see it. */
-export const FOUND = '/found'
+export const SEARCH_PATH = '/found'
 /** The query parameters with which `/shop` is rendered by that page. */
-export const FOUND_KEYS = ['q', ...FACETS, 'sort'] as const
+export const SEARCH_KEYS = ['q', ...FACETS, 'sort'] as const
 /** Products on one page of a category. */
 export const PRODUCTS_PER_PAGE = 24
 /** How many products precede the line about appointments; with fewer products, the line comes last. */
@@ -76,8 +76,8 @@ export const isPublicPath = (path: string): boolean =>
 
 /** Pages that are built once, with the pattern of the paths each is served for. */
 export const SHELLS = [
-  { pattern: '^/order/[^/]+$', prerendered: `/order/${ANY_ORDER}` },
-  { pattern: '^/unsubscribe/[^/]+/leave$', prerendered: `/unsubscribe/${ANY_LINK}/leave` },
+  { pattern: '^/order/[^/]+$', prerendered: `/order/${ORDER_SHELL_PARAM}` },
+  { pattern: '^/unsubscribe/[^/]+/leave$', prerendered: `/unsubscribe/${UNSUBSCRIBE_SHELL_PARAM}/leave` },
 ] as const
 
 const BUILT_CATEGORY = /^\/shop\/category\/([^/]+)\/(\d+)$/
@@ -94,7 +94,7 @@ export const publicPaths = (prerendered: string): readonly string[] => {
   if (product !== undefined && color !== undefined) return [`${product}?colour=${nameOfSegment(color)}`]
   if (category === undefined)
     return SHELLS.some(({ prerendered: shell }) => shell === prerendered) ? [] : [prerendered]
-  if (category === NO_CATEGORY) return []
+  if (category === EMPTY_CATEGORY_PARAM) return []
   const path = `/shop?category=${nameOfSegment(category)}`
   return page === '1' ? [path, `${path}&page=1`] : [`${path}&page=${page}`]
 }
@@ -112,9 +112,9 @@ export const builtPath = (
   const inColor = `${url.pathname}/${colorPath(url.searchParams.get('colour') ?? '')}`
   if (known.colors.includes(inColor)) return inColor
   const category = url.searchParams.get('category')
-  if (url.pathname === '/shop' && FOUND_KEYS.some((key) => url.searchParams.has(key)))
-    return FOUND + url.search
+  if (url.pathname === '/shop' && SEARCH_KEYS.some((key) => url.searchParams.has(key)))
+    return SEARCH_PATH + url.search
   if (url.pathname !== '/shop' || category === null) return undefined
   const isKnown = known.categories.some((name) => spellingKey(name) === spellingKey(category))
-  return `/shop/category/${isKnown ? categoryPath(category) : NO_CATEGORY}/${url.searchParams.get('page') ?? 1}`
+  return `/shop/category/${isKnown ? categoryPath(category) : EMPTY_CATEGORY_PARAM}/${url.searchParams.get('page') ?? 1}`
 }

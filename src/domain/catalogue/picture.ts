@@ -39,7 +39,7 @@ const WHOLE = /\b(?:back|behind|rear|worn|wearing|wears|model)\b/i
 const PART = /\b(?:close|closer|close-?up|detail|details|cloth|fabric|swatch|folds?|seams?|label|lining)\b/i
 
 /** The words that describe a picture: its alt text and file name, without the product's own title and slug. */
-const toldBy = ({ src, alt }: Picture, { title, slug }: { title: string; slug: string }) => {
+const wordsAbout = ({ src, alt }: Picture, { title, slug }: { title: string; slug: string }) => {
   const file = (src.split('?')[0] ?? '').slice(src.lastIndexOf('/') + 1)
   return [alt.replaceAll(title, ''), file.replaceAll(slug, '').replaceAll('_', ' ')].join(' ')
 }
@@ -54,8 +54,8 @@ export const secondView = (product: {
   readonly pictures: readonly Picture[]
 }): Picture | undefined =>
   product.pictures.slice(1).find((picture) => {
-    const told = toldBy(picture, product)
-    return WHOLE.test(told) && !PART.test(told)
+    const description = wordsAbout(picture, product)
+    return WHOLE.test(description) && !PART.test(description)
   })
 
 /** Whether a picture is taller than wide, as a phone's screen is. */

@@ -1,5 +1,5 @@
 import { familiesOf, familiesOfNames, familiesOfWord } from './color-family.ts'
-import type { Findable } from './findable.ts'
+import type { SearchableProduct } from './searchable-product.ts'
 import { foldSpelling } from './fold-spelling.ts'
 
 /** Synonyms for garments and sizes: any word of a line finds all of them. The shop's own word comes first. */
@@ -45,7 +45,7 @@ const ALIKE = 0.6
 const MISTYPED = 0.5
 
 /** How much a match counts, by where the product has the word. */
-const WEIGHT = { category: 4, title: 3, color: 3, facet: 2, told: 0.5 } as const
+const WEIGHT = { category: 4, title: 3, color: 3, facet: 2, description: 0.5 } as const
 
 /** One wrong letter is forgiven in words of at least this length. */
 const SHORTEST_MISTYPED = 4
@@ -112,12 +112,12 @@ const memoized = (sought: string, nearnessOf: Nearness) => {
 }
 
 interface Words {
-  readonly of: Findable
+  readonly of: SearchableProduct
   /** Every word of a product's short texts, with its weight. */
   readonly short: readonly (readonly [word: string, weight: number])[]
 }
 
-const shortWords = (product: Findable): Words['short'] => {
+const shortWords = (product: SearchableProduct): Words['short'] => {
   const weighed = (texts: readonly string[], weight: number) =>
     texts.flatMap(wordsOf).map((word) => [word, weight] as const)
   return [
@@ -129,9 +129,9 @@ const shortWords = (product: Findable): Words['short'] => {
 }
 
 /** Each product's words are split only once, however many searches follow each other as somebody types. */
-const wordsByProduct = new WeakMap<Findable, Words>()
+const wordsByProduct = new WeakMap<SearchableProduct, Words>()
 
-const wordsIn = (of: Findable): Words => {
+const wordsIn = (of: SearchableProduct): Words => {
   const known = wordsByProduct.get(of)
   if (known) return known
   const words = { of, short: shortWords(of) }
@@ -147,7 +147,7 @@ const bestOf = (short: Words['short'], near: (word: string) => number): number =
 
 const mistypedFamilies = (sought: string) => familiesOfNames((name) => isMistyped(sought, name))
 
-const isOfFamily = ({ keys }: Findable, families: readonly string[]) =>
+const isOfFamily = ({ keys }: SearchableProduct, families: readonly string[]) =>
   keys.colour.some((family) => families.includes(family))
 
 const ONE_LETTER = /^\p{L}$/u
@@ -166,7 +166,10 @@ const scorer = (sought: string) => {
   const families = familiesOfWord(sought)
   return ({ of, short }: Words): number => {
     const color = isOfFamily(of, families) ? ALIKE * WEIGHT.color : 0
-    return Math.max(bestOf(short, near), color) || (hasWordStartingWith(of.told, sought) ? WEIGHT.told : 0)
+    return (
+      Math.max(bestOf(short, near), color) ||
+      (hasWordStartingWith(of.description, sought) ? WEIGHT.description : 0)
+    )
   }
 }
 
@@ -174,8 +177,8 @@ const scorer = (sought: string) => {
 const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
   const scores = products.map(scorer(sought))
   // Almost every text has a word that starts with a given letter, so a single letter means the size if it is one.
-  if (ONE_LETTER.test(sought) && scores.some((score) => score > WEIGHT.told))
-    return scores.map((score) => (score > WEIGHT.told ? score : 0))
+  if (ONE_LETTER.test(sought) && scores.some((score) => score > WEIGHT.description))
+    return scores.map((score) => (score > WEIGHT.description ? score : 0))
   if (scores.some((score) => score > 0)) return scores
   const nearly = memoized(sought, mistypedNearness)
   const meant = mistypedFamilies(sought)
@@ -190,7 +193,10 @@ const scoresOf = (sought: string, products: readonly Words[]): readonly number[]
  * and sizes. Returns all products if only fillers were typed and no product has them. Takes time in proportion to the
  * number of products.
  */
-export const searchProducts = (products: readonly Findable[], typed: string): readonly Findable[] => {
+export const searchProducts = (
+  products: readonly SearchableProduct[],
+  typed: string,
+): readonly SearchableProduct[] => {
   let left = products.map((of) => ({ own: wordsIn(of), total: 0 }))
   const words = searchedWords(typed)
   for (const sought of words) {
@@ -210,7 +216,7 @@ export const searchProducts = (products: readonly Findable[], typed: string): re
  * The colour families that typed words name, or would name but for one letter. Names of garments are not taken for
  * mistyped colours, nor are words that the products `found` match as typed.
  */
-export const familiesSought = (typed: string, found: readonly Findable[]): readonly string[] => {
+export const familiesInWords = (typed: string, found: readonly SearchableProduct[]): readonly string[] => {
   const named = familiesOf(typed)
   if (named.length > 0) return named
   // A word is matched as typed by all products found, or by none, so it is enough to check the first.

@@ -1,6 +1,6 @@
 import type { Product } from './catalogue.ts'
 import { colorImages, hasColorPictures, imageIn, swatchOf } from './colorway.ts'
-import { entryOf, findableOf, type SearchEntry } from './findable.ts'
+import { entryOf, searchableOf, type SearchEntry } from './searchable-product.ts'
 import { pictureUrl, TILE_WIDTH } from './picture.ts'
 
 /** A colour in the index's second file: its swatch, and its picture if it has one of its own; '' for none. */
@@ -22,7 +22,7 @@ const colorsOf = (product: Product): readonly SearchColor[] | undefined => {
 
 /** The search index: every product, newest first. Kept small, as it is fetched before the first key press. */
 export const searchIndex = (products: readonly Product[]): readonly SearchEntry[] =>
-  products.map((product) => entryOf(findableOf(product)))
+  products.map((product) => entryOf(searchableOf(product)))
 
 /** The second file of the index, by slug. */
 export const searchDetails = (products: readonly Product[]): Readonly<Record<string, SearchDetails>> =>
@@ -30,7 +30,7 @@ export const searchDetails = (products: readonly Product[]): Readonly<Record<str
     products.map((product) => {
       const { slug, pictures } = product
       const colors = colorsOf(product)
-      const shown = [findableOf(product).told, tilePicture(pictures[0]?.src)] as const
+      const shown = [searchableOf(product).description, tilePicture(pictures[0]?.src)] as const
       return [slug, colors ? [...shown, colors] : shown]
     }),
   )

@@ -1,13 +1,13 @@
 import { PRODUCTS_PER_PAGE } from './paths.ts'
 import { spellingKey, isIn, listCategories, type Product } from './catalogue.ts'
 import { findProducts, type FacetChoices } from './find.ts'
-import { findableOf, shownColor } from './findable.ts'
+import { searchableOf, shownColor } from './searchable-product.ts'
 import { NOTHING_CHOSEN } from './facets.ts'
 import {
   ALL,
-  askable,
-  askedFamilies,
-  type Askable,
+  indexProducts,
+  familiesInQuery,
+  type ProductIndex,
   isNarrowed,
   readShopQuery,
   type ShopQuery,
@@ -41,9 +41,9 @@ export const queryOfTab = (category = '', page = 1): ShopQuery => ({
   page,
 })
 
-/** What can be asked of a catalogue. */
-export const askableOf = (products: readonly Product[]): Askable =>
-  askable(products.map(findableOf), listCategories(products))
+/** The index in which a catalogue's products are searched. */
+export const productIndexOf = (products: readonly Product[]): ProductIndex =>
+  indexProducts(products.map(searchableOf), listCategories(products))
 
 const productsIn = (category: string, products: readonly Product[]): readonly Product[] =>
   category === ALL ? products : products.filter((product) => isIn(product, category))
@@ -52,11 +52,11 @@ const productsIn = (category: string, products: readonly Product[]): readonly Pr
 export const pagesOf = (
   category: string,
   products: readonly Product[],
-  asked: Askable = askableOf(products),
+  productIndex: ProductIndex = productIndexOf(products),
 ): readonly ShopPage[] => {
   const own = productsIn(category, products)
   const pages = countPages(own.length)
-  const { facets } = findProducts(asked, queryOfTab(category))
+  const { facets } = findProducts(productIndex, queryOfTab(category))
   return Array.from({ length: pages }, (_, index) => ({
     category,
     page: index + 1,
@@ -89,27 +89,27 @@ export const shopLanding = (products: readonly Product[]): ShownShop => {
 }
 
 /** A catalogue that is queried repeatedly, with its products by slug and by id. */
-export interface AskedCatalogue {
-  readonly askable: Askable
+export interface IndexedCatalogue {
+  readonly index: ProductIndex
   readonly bySlug: ReadonlyMap<string, Product>
   readonly byId: ReadonlyMap<string, Product>
 }
 
 /** Prepares a catalogue for repeated queries. */
-export const askedCatalogue = (products: readonly Product[]): AskedCatalogue => ({
-  askable: askableOf(products),
+export const indexCatalogue = (products: readonly Product[]): IndexedCatalogue => ({
+  index: productIndexOf(products),
   bySlug: new Map(products.map((product) => [product.slug, product])),
   byId: new Map(products.map((product) => [product.id, product])),
 })
 
 /** The shop for a query that asks for more than a tab; a page number beyond the last page gives the last. */
-export const shopFound = ({ askable: asked, bySlug }: AskedCatalogue, query: ShopQuery): ShownShop => {
-  const { products: found, facets } = findProducts(asked, query)
+export const searchResultsShop = ({ index, bySlug }: IndexedCatalogue, query: ShopQuery): ShownShop => {
+  const { products: found, facets } = findProducts(index, query)
   const pages = countPages(found.length)
   const page = Math.min(query.page, pages)
   const here = pageOf(found, page)
   const products = here.flatMap(({ slug }) => bySlug.get(slug) ?? [])
-  const families = askedFamilies(query, found)
+  const families = familiesInQuery(query, found)
   const colors = Object.fromEntries(
     here.flatMap((product) => {
       const color = shownColor(product, families)
@@ -118,7 +118,7 @@ export const shopFound = ({ askable: asked, bySlug }: AskedCatalogue, query: Sho
   )
   const category = query.words ? {} : { category: query.category }
   return {
-    categories: asked.categories,
+    categories: index.categories,
     shown: { ...category, page, pages, products, colors, total: found.length, facets },
     query: { ...query, page },
     isLanding: false,
@@ -126,15 +126,18 @@ export const shopFound = ({ askable: asked, bySlug }: AskedCatalogue, query: Sho
 }
 
 /** The shop for the query of a URL; undefined if a category has no such page. */
-export const shopAsked = (products: readonly Product[], asked: URLSearchParams): ShownShop | undefined => {
-  const catalogue = askedCatalogue(products)
-  const query = readShopQuery(asked, catalogue.askable)
-  if (isNarrowed(query)) return shopFound(catalogue, query)
-  const category = asked.get('category')
+export const shopForQuery = (
+  products: readonly Product[],
+  params: URLSearchParams,
+): ShownShop | undefined => {
+  const catalogue = indexCatalogue(products)
+  const query = readShopQuery(params, catalogue.index)
+  if (isNarrowed(query)) return searchResultsShop(catalogue, query)
+  const category = params.get('category')
   if (category === null) return shopLanding(products)
-  const { categories } = catalogue.askable
+  const { categories } = catalogue.index
   const own = [ALL, ...categories].find((name) => spellingKey(name) === spellingKey(category))
-  const page = Number(asked.get('page') ?? 1)
-  const shown = own ? pagesOf(own, products, catalogue.askable)[page - 1] : EMPTY_PAGE
+  const page = Number(params.get('page') ?? 1)
+  const shown = own ? pagesOf(own, products, catalogue.index)[page - 1] : EMPTY_PAGE
   return shown && { categories, shown, query: queryOfTab(own, page), isLanding: false }
 }

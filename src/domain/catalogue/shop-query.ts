@@ -9,8 +9,8 @@ import {
   type FacetKeys,
 } from './facets.ts'
 import { COLOR_FAMILIES } from './color-family.ts'
-import type { Findable } from './findable.ts'
-import { familiesSought } from './search-words.ts'
+import type { SearchableProduct } from './searchable-product.ts'
+import { familiesInWords } from './search-words.ts'
 
 export const SORTS = ['price', 'price-down', 'name'] as const
 /** '' is newest first or, in a search, best match first. */
@@ -35,14 +35,14 @@ export interface ShopQuery {
 type Spellings = ReadonlyMap<string, string>
 
 /** A catalogue's products, tabs and facet values, prepared once for many queries. */
-export interface Askable {
-  readonly products: readonly Findable[]
+export interface ProductIndex {
+  readonly products: readonly SearchableProduct[]
   /** The tabs without `ALL`. */
   readonly categories: readonly string[]
   /** The values of each facet, in the order in which they are shown. */
   readonly values: Readonly<Record<Facet, Spellings>>
   /** The values of each product, by facet, as indexes into that order. */
-  readonly places: ReadonlyMap<Findable, readonly (readonly number[])[]>
+  readonly places: ReadonlyMap<SearchableProduct, readonly (readonly number[])[]>
 }
 
 const spellings = (names: Iterable<string>): Map<string, string> => {
@@ -56,7 +56,7 @@ const sorted = (found: Spellings, compare: (a: string, b: string) => number): Sp
 
 const byName = (a: string, b: string) => a.localeCompare(b, 'en')
 
-const valuesIn = (products: readonly Findable[]): Askable['values'] => ({
+const valuesIn = (products: readonly SearchableProduct[]): ProductIndex['values'] => ({
   colour: spellings(COLOR_FAMILIES),
   size: sorted(spellings(products.flatMap(({ sizes }) => sizes)), compareSizes),
   price: spellings(PRICE_BANDS.map(bandKey)),
@@ -66,7 +66,10 @@ const valuesIn = (products: readonly Findable[]): Askable['values'] => ({
 })
 
 /** Prepares products for queries; `categories` are the tabs. */
-export const askable = (products: readonly Findable[], categories: readonly string[]): Askable => {
+export const indexProducts = (
+  products: readonly SearchableProduct[],
+  categories: readonly string[],
+): ProductIndex => {
   const values = valuesIn(products)
   const placesOf = FACETS.map((facet) => new Map([...values[facet].keys()].map((key, place) => [key, place])))
   const places = new Map(
@@ -103,7 +106,7 @@ export const countChosen = ({ chosen }: Pick<ShopQuery, 'chosen'>): number =>
  */
 export const readShopQuery = (
   asked: URLSearchParams,
-  { categories, values }: Pick<Askable, 'categories' | 'values'>,
+  { categories, values }: Pick<ProductIndex, 'categories' | 'values'>,
 ): ShopQuery => {
   const chosenIn = (facet: Facet) => {
     const keys = new Set(asked.getAll(facet).map(spellingKey))
@@ -153,7 +156,7 @@ export const withValue = (query: ShopQuery, facet: Facet, key: string): ShopQuer
 }
 
 /** The colour families a query asks for: the chosen ones, otherwise those named by its words, given what it found. */
-export const askedFamilies = (
+export const familiesInQuery = (
   { chosen, words }: Pick<ShopQuery, 'chosen' | 'words'>,
-  found: readonly Findable[],
-): readonly string[] => (chosen.colour.length > 0 ? chosen.colour : familiesSought(words, found))
+  found: readonly SearchableProduct[],
+): readonly string[] => (chosen.colour.length > 0 ? chosen.colour : familiesInWords(words, found))

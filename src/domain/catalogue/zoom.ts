@@ -17,8 +17,8 @@ interface Size {
   readonly height: number
 }
 
-export const FITTED: View = { scale: 1, x: 0, y: 0 }
-export const MOST = 4
+export const FITTED_VIEW: View = { scale: 1, x: 0, y: 0 }
+export const MAX_SCALE = 4
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
@@ -30,7 +30,7 @@ export const fittedSize = (picture: Size, frame: Size): Size => {
 
 /** Limits the scale to 1-4, and the offset so that the picture can't be pushed out of its frame. */
 const limited = ({ scale, x, y }: View, fitted: Size, frame: Size): View => {
-  const allowed = between(1, scale, MOST)
+  const allowed = between(1, scale, MAX_SCALE)
   const slack = (of: keyof Size) => Math.max(0, (fitted[of] * allowed - frame[of]) / 2)
   return {
     scale: allowed,
@@ -41,7 +41,7 @@ const limited = ({ scale, x, y }: View, fitted: Size, frame: Size): View => {
 
 /** Zooms a view to a scale from 1 to 4. What was at a point stays there, as far as the frame stays filled. */
 export const scaledAt = (view: View, scale: number, at: Point, fitted: Size, frame: Size): View => {
-  const allowed = between(1, scale, MOST)
+  const allowed = between(1, scale, MAX_SCALE)
   const by = allowed / view.scale
   return limited(
     { scale: allowed, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by },

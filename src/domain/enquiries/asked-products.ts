@@ -1,4 +1,4 @@
-import { choiceOf } from '../orders/order.ts'
+import { variantText } from '../orders/order.ts'
 
 /** A product for which a customer asks a price, as her cart holds it. */
 export interface AskedProduct {
@@ -15,7 +15,7 @@ interface NamedProduct extends Pick<AskedProduct, 'size' | 'color' | 'quantity'>
 }
 
 const wordsOf = ({ title, size, color, quantity }: NamedProduct) =>
-  `${quantity} × ${[title, choiceOf(color, size)].filter(Boolean).join(', ')}`
+  `${quantity} × ${[title, variantText(color, size)].filter(Boolean).join(', ')}`
 
 /**
  * A message that lists products under a heading, one per line, followed by the typed text. If that is longer than

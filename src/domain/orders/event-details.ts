@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts'
+import { pluralize } from '../pluralize.ts'
 import { formatDayAndTime } from '../time/dates.ts'
 import { formatPaise } from '../money.ts'
 import { parseJson } from '../parse-json.ts'
@@ -17,9 +17,9 @@ const wordsOf = (key: string, value: unknown): string => {
   if (key === 'calendars' && Array.isArray(value)) return value.join(', ')
   if (value === true) return key === 'isSearch' ? 'by a search' : key
   if (key.endsWith('Paise') && typeof value === 'number') return formatPaise(value)
-  if (Array.isArray(value)) return counted(value.length, 'entry', 'entries')
+  if (Array.isArray(value)) return pluralize(value.length, 'entry', 'entries')
   if (isRecord(value)) return `${key}: ${Object.values(value).map(String).join(', ')}`
-  if (key === 'lines') return counted(Number(value), 'line')
+  if (key === 'lines') return pluralize(Number(value), 'line')
   if (key === 'page') return `page ${String(value)}`
   if (key === 'respondBy') return `answer by ${formatDayAndTime(String(value))}`
   return String(value)

@@ -161,7 +161,7 @@ export interface Order {
 export const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 
 /** The choice of colour and size: 'Emerald, size M'; '' if there was nothing to choose. */
-export const choiceOf = (color: string, size: string): string =>
+export const variantText = (color: string, size: string): string =>
   [color, size && (color ? `size ${size}` : `Size ${size}`)].filter(Boolean).join(', ')
 
 /** How much of the money that counts can still be refunded, in rupees. */

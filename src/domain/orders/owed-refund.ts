@@ -1,5 +1,5 @@
 /** A refund: when it was requested and, if it failed, when that became known; times in ISO UTC. */
-export interface TriedRefund {
+export interface RefundAttempt {
   readonly paise: number
   readonly askedAt: string
   readonly failedAt: string | null
@@ -9,7 +9,7 @@ export interface TriedRefund {
  * How much is still owed of failed refunds from one source, in paise. A refund requested after a failure counts as a
  * new attempt and settles as much as its amount, unless it fails too.
  */
-export const owedRefund = (refunds: readonly TriedRefund[]): number =>
+export const owedRefund = (refunds: readonly RefundAttempt[]): number =>
   refunds
     .flatMap(({ paise, askedAt, failedAt }) => [
       { at: askedAt, paise: -paise },

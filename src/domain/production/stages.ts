@@ -35,7 +35,7 @@ export const stageAfter = (stage: Stage): Stage | undefined => STAGES[STAGES.ind
 export const isBefore = (stage: Stage, other: Stage): boolean => STAGES.indexOf(stage) < STAGES.indexOf(other)
 
 /** Whether an order has left the workshop. */
-export const hasLeft = (stage: Stage): boolean => !isBefore(stage, 'dispatched')
+export const isDispatched = (stage: Stage): boolean => !isBefore(stage, 'dispatched')
 
 /** The stage of an order, and whether it is paused. */
 export interface StagePosition {
@@ -61,6 +61,7 @@ export const afterMove = (
   const { stage, paused } = position
   if (move.act === 'resume') return paused === null ? { fault: 'not_paused' } : { stage, paused: null }
   if (paused !== null) return { fault: 'paused' }
-  if (move.act === 'pause') return hasLeft(stage) ? { fault: 'has_left' } : { stage, paused: move.reason }
+  if (move.act === 'pause')
+    return isDispatched(stage) ? { fault: 'has_left' } : { stage, paused: move.reason }
   return move.stage === stage ? { fault: 'same_stage' } : { stage: move.stage, paused: null }
 }

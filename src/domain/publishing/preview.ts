@@ -18,7 +18,7 @@ export const publicPath = (previewed: string): string => previewed.slice(PREVIEW
  * The page an editor means: a path or a whole URL, or else a product's title or slug. A product that was never
  * published is only found by its slug.
  */
-export const meantPath = (words: string, offers: Offers): string => {
+export const requestedPath = (words: string, offers: Offers): string => {
   const meant = words.trim()
   if (meant.startsWith('/')) return meant
   if (URL.canParse(meant)) {

@@ -11,7 +11,7 @@ export interface ReleaseSummary {
 }
 
 /** What is wrong with a field of an entry; `editUrl` is where editors can correct it, '' if unknown. */
-export interface EntryFault {
+export interface EntryProblem {
   readonly entry: string
   readonly field: string
   readonly why: string
@@ -43,9 +43,9 @@ export interface Build {
   readonly summary: string
   /** How many entries the content service did not deliver in time. */
   readonly late: number
-  readonly warnings: readonly EntryFault[]
+  readonly warnings: readonly EntryProblem[]
   /** What must be corrected before anything new can go live. */
-  readonly blames: readonly EntryFault[]
+  readonly blames: readonly EntryProblem[]
   readonly differences: readonly EditedDifference[]
   readonly changedPages: { readonly count: number; readonly first: readonly string[] }
 }
@@ -113,11 +113,11 @@ export const lastFailure = ({ builds: [last] }: Pick<PublishingState, 'builds'>)
   last && (isFailure(last) || last.outcome === 'interrupted') ? last : undefined
 
 /** The warnings of the last build that read all content, without those that the last failure is blamed on. */
-export const warningsOf = ({ builds }: Pick<PublishingState, 'builds'>): readonly EntryFault[] => {
+export const warningsOf = ({ builds }: Pick<PublishingState, 'builds'>): readonly EntryProblem[] => {
   const isRead = ({ outcome, warnings }: Build) =>
     outcome === 'published' || outcome === 'unchanged' || warnings.length > 0
   const blames = lastFailure({ builds })?.blames ?? []
-  const isBlamed = (warning: EntryFault) =>
+  const isInFailure = (warning: EntryProblem) =>
     blames.some(({ editUrl, field }) => editUrl === warning.editUrl && field === warning.field)
-  return (builds.find(isRead)?.warnings ?? []).filter((warning) => !isBlamed(warning))
+  return (builds.find(isRead)?.warnings ?? []).filter((warning) => !isInFailure(warning))
 }

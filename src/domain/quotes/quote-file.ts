@@ -2,7 +2,7 @@ import { parseJson } from '../parse-json.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { MAX_QUOTE_BYTES } from './quote-bytes.ts'
 import type { QuoteDocument } from './quote-document.ts'
-import { members, only, textLike } from './shape.ts'
+import { objectOf, literal, textMatching } from './shape.ts'
 import type { SignedBytes } from './verify-quote.ts'
 
 const FORMAT = 'ilvara-quote-file-v1'
@@ -18,11 +18,11 @@ interface QuoteFile {
   readonly signature: string
 }
 
-const isQuoteFile = members<QuoteFile>({
-  format: only(FORMAT),
-  kid: textLike(/^[0-9a-f]{16}$/),
-  payload: textLike(/^[\w-]+$/),
-  signature: textLike(/^[\w-]{86}$/),
+const isQuoteFile = objectOf<QuoteFile>({
+  format: literal(FORMAT),
+  kid: textMatching(/^[0-9a-f]{16}$/),
+  payload: textMatching(/^[\w-]+$/),
+  signature: textMatching(/^[\w-]{86}$/),
 })
 
 /** The file name of a version: 'quote-Q-26-0007-v2.json'. */

@@ -1,7 +1,7 @@
 import { fromBase64url } from './base64url.ts'
 import { sha256Of } from './sha256.ts'
 import { isRecord } from '../unknown-json.ts'
-import { members, only, orNull, text, textLike } from './shape.ts'
+import { objectOf, literal, nullable, text, textMatching } from './shape.ts'
 
 /** The path at which the shop publishes the keys that verify its quotes. */
 export const QUOTE_KEYS_PATH = '/.well-known/ilvara-keys.json'
@@ -40,17 +40,17 @@ export const publicKeyBytes = ({ x }: Pick<PublicQuoteKey, 'x'>): Uint8Array<Arr
   return bytes?.length === PUBLIC_KEY_BYTES ? bytes : undefined
 }
 
-const TIME = textLike(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const TIME = textMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-const isKey = members<PublicQuoteKey>({
-  kty: only('OKP'),
-  crv: only('Ed25519'),
-  use: only('sig'),
+const isKey = objectOf<PublicQuoteKey>({
+  kty: literal('OKP'),
+  crv: literal('Ed25519'),
+  use: literal('sig'),
   kid: text,
   x: text,
   from: TIME,
-  retired: orNull(TIME),
-  revokedAt: orNull(TIME),
+  retired: nullable(TIME),
+  revokedAt: nullable(TIME),
 })
 
 const isNamedRightly = async (key: PublicQuoteKey) => {

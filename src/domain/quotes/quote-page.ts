@@ -6,16 +6,16 @@ import type { QuoteVisit } from './quote-visit.ts'
  * The state in which a quote's page is shown. `open`: can be accepted. `unpaid` to `closed`: accepted, by the state
  * of its payments. `confirming`: the provider has a payment but can't confirm it yet.
  */
-export type QuoteFace =
+export type QuotePageState =
   'open' | 'expired' | 'declined' | 'withdrawn' | 'unpaid' | 'confirming' | 'part_paid' | 'paid' | 'closed'
 
 type QuoteStatus = Pick<QuoteVisit, 'state' | 'order'>
 
 /**
- * The face of a quote's page. An accepted quote is closed if staff erased its order, or if all that was paid was
+ * The state in which to show a quote's page. An accepted quote is closed if staff erased its order, or if all that was paid was
  * refunded.
  */
-export const quoteFaceOf = ({ state, order }: QuoteStatus): QuoteFace => {
+export const quotePageStateOf = ({ state, order }: QuoteStatus): QuotePageState => {
   if (state === 'sent') return 'open'
   if (state === 'expired' || state === 'declined') return state
   if (state !== 'accepted') return 'withdrawn'
@@ -36,7 +36,7 @@ export interface Instalment {
 /** The payments possible now for an accepted quote: the one the brand asks for, then any alternative. */
 export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
-  const face = quoteFaceOf(visit)
+  const face = quotePageStateOf(visit)
   // Unapplied money must first be applied or refunded, and a cancellation decided.
   if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0 || isCancelling(visit)) return []
   if (face === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]

@@ -1,42 +1,51 @@
 import type { QuoteDocument, QuoteDocumentLine } from './quote-document.ts'
-import { listOf, members, only, orNull, text, textLike, whole, words } from './shape.ts'
+import {
+  arrayOf,
+  objectOf,
+  literal,
+  nullable,
+  text,
+  textMatching,
+  integerFrom,
+  nonBlankText,
+} from './shape.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-const isLine = members<QuoteDocumentLine>({
+const isLine = objectOf<QuoteDocumentLine>({
   ref: text,
   slug: text,
-  title: words,
+  title: nonBlankText,
   colour: text,
   size: text,
-  qty: whole(1),
-  unit: whole(),
-  discount: whole(),
-  total: whole(),
+  qty: integerFrom(1),
+  unit: integerFrom(),
+  discount: integerFrom(),
+  total: integerFrom(),
 })
 
-const isDocument = members<QuoteDocument>({
-  type: only('ilvara-quote'),
-  v: only(1),
-  number: words,
-  version: whole(1),
-  replaces: orNull(textLike(SHA256)),
-  issuedAt: textLike(TIME),
-  validUntil: textLike(TIME),
-  timeZone: only('Asia/Kolkata'),
-  seller: members<QuoteDocument['seller']>({ name: words, address: words, gstin: text }),
-  buyer: members<QuoteDocument['buyer']>({ name: words }),
-  lines: listOf(isLine),
-  shipping: whole(),
-  total: whole(1),
-  currency: only('INR'),
-  taxIncluded: only(true),
-  production: members<QuoteDocument['production']>({ fromWD: whole(), toWD: whole() }),
-  deposit: orNull(members<{ readonly amount: number }>({ amount: whole(1) })),
-  balanceDue: only('before_dispatch'),
+const isDocument = objectOf<QuoteDocument>({
+  type: literal('ilvara-quote'),
+  v: literal(1),
+  number: nonBlankText,
+  version: integerFrom(1),
+  replaces: nullable(textMatching(SHA256)),
+  issuedAt: textMatching(TIME),
+  validUntil: textMatching(TIME),
+  timeZone: literal('Asia/Kolkata'),
+  seller: objectOf<QuoteDocument['seller']>({ name: nonBlankText, address: nonBlankText, gstin: text }),
+  buyer: objectOf<QuoteDocument['buyer']>({ name: nonBlankText }),
+  lines: arrayOf(isLine),
+  shipping: integerFrom(),
+  total: integerFrom(1),
+  currency: literal('INR'),
+  taxIncluded: literal(true),
+  production: objectOf<QuoteDocument['production']>({ fromWD: integerFrom(), toWD: integerFrom() }),
+  deposit: nullable(objectOf<{ readonly amount: number }>({ amount: integerFrom(1) })),
+  balanceDue: literal('before_dispatch'),
   note: text,
-  termsSha256: textLike(SHA256),
+  termsSha256: textMatching(SHA256),
 })
 
 const isMoment = (time: string) => !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time

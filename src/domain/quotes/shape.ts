@@ -8,28 +8,29 @@ export const text: Guard<string> = (value): value is string =>
   typeof value === 'string' && value.isWellFormed() && value === value.normalize('NFC')
 
 /** A text that isn't blank. */
-export const words: Guard<string> = (value, path): value is string => text(value, path) && value.trim() !== ''
+export const nonBlankText: Guard<string> = (value, path): value is string =>
+  text(value, path) && value.trim() !== ''
 
 /** A safe integer, which every program reads alike, of at least `least`. */
-export const whole =
+export const integerFrom =
   (least = 0): Guard<number> =>
   (value): value is number =>
     Number.isSafeInteger(value) && Number(value) >= least
 
 /** A text that matches a pattern, such as a time. */
-export const textLike =
+export const textMatching =
   (form: RegExp): Guard<string> =>
   (value): value is string =>
     typeof value === 'string' && form.test(value)
 
 /** Exactly this value. */
-export const only =
+export const literal =
   <T extends string | number | boolean>(wanted: T): Guard<T> =>
   (value): value is T =>
     value === wanted
 
 /** The same, or null. */
-export const orNull =
+export const nullable =
   <T>(guard: Guard<T>): Guard<T | null> =>
   (value, path): value is T | null =>
     value === null || guard(value, path)
@@ -42,18 +43,18 @@ const at = <T>(name: string, value: unknown, guard: Guard<T>, path: string[]): v
 }
 
 /** An object with exactly these members. */
-export const members =
+export const objectOf =
   <T extends object>(guards: { readonly [K in keyof T]-?: Guard<T[K]> }): Guard<T> =>
   (value, path): value is T => {
     if (!isRecord(value)) return false
     const stranger = Object.keys(value).find((name) => !Object.hasOwn(guards, name))
-    if (stranger !== undefined) return at(stranger, value, only(''), path)
+    if (stranger !== undefined) return at(stranger, value, literal(''), path)
     const known = Object.entries<Guard<unknown>>(guards)
     return known.every(([name, guard]) => at(name, value[name], guard, path))
   }
 
 /** A list of at least one item. */
-export const listOf =
+export const arrayOf =
   <T>(guard: Guard<T>): Guard<readonly T[]> =>
   (value, path): value is readonly T[] =>
     Array.isArray(value) &&

@@ -44,7 +44,7 @@ export const listItems = (list: Shortlist, offers: Offers): readonly ListedItem[
 }
 
 /** The products of a list that a price can be requested for, one of each; '' for what was not chosen. */
-export const askedOf = (items: readonly ListedItem[]): readonly AskedProduct[] =>
+export const requestableProducts = (items: readonly ListedItem[]): readonly AskedProduct[] =>
   items.flatMap(({ item: { product, color, size }, offer }) =>
     offer ? [{ product, color, size, quantity: 1 }] : [],
   )

@@ -21,7 +21,7 @@ export const sharedItems = (
   })
 
 /** The products that a visitor who opens the link can add to her own list: those that are still made. */
-export const keepable = (items: readonly SharedItem[]): readonly ShortlistItem[] =>
+export const addableItems = (items: readonly SharedItem[]): readonly ShortlistItem[] =>
   items.flatMap((item) => {
     if (item.kind === 'gone') return []
     const { id: product, slug, title } = item.product

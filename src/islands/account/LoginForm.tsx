@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { rememberPageBefore } from '#stores/account/page-before.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useLive } from '../use-live.ts'
 import { EmailField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { GoogleButton, OrWithEmail } from './GoogleButton.tsx'
 
 /** The two ways to sign in: Google's window, or e-mail and password. */
-export const LoginForm = bounded(() => {
+export const LoginForm = withErrorBoundary(() => {
   const form = useLive(passwordForm.$form)
   useEffect(rememberPageBefore, [])
   return (

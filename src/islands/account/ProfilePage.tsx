@@ -9,7 +9,7 @@ import { $shippingForm } from '#stores/cart/shipping-form.ts'
 import { signOut } from '#stores/account/sign-in.ts'
 import { ShippingFields } from '../cart/ShippingFields.tsx'
 import { OrderHistory } from '../orders/OrderHistory.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { EmptyPage } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
@@ -71,7 +71,7 @@ const Details = ({ user }: { readonly user: User }) => {
 }
 
 /** The customer's details, her delivery form, and her orders. */
-export const ProfilePage = bounded(() => {
+export const ProfilePage = withErrorBoundary(() => {
   const user = useLive($user, undefined)
   const orders = useLive($myOrders)
   useEffect(followMyOrders, [])

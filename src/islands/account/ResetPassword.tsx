@@ -1,11 +1,11 @@
 import { resetForm } from '#stores/account/email-links.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useLive } from '../use-live.ts'
 import { PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 /** The form for a new password; its field disappears once the password is set. */
-export const ResetPassword = bounded(() => {
+export const ResetPassword = withErrorBoundary(() => {
   const form = useLive(resetForm.$form)
   return (
     <>

@@ -15,7 +15,7 @@ import { useLive } from '../use-live.ts'
 type Script = 'awaited' | 'ready' | 'missing'
 
 /** How long a press waits for Google's script before she is told that it is missing. */
-const PATIENCE_MS = 10 * 1000
+const SCRIPT_TIMEOUT_MS = 10 * 1000
 
 /** Opens Google's window once a button of the page requested it and the script has loaded. */
 const useWantedLogin = (script: Script) => {
@@ -42,8 +42,8 @@ const useWantedLogin = (script: Script) => {
     if (script === 'missing' || $inApp.get()) noteGoogleMissing()
     else if (script === 'awaited') {
       isLate.current = true
-      const patience = setTimeout(noteGoogleMissing, PATIENCE_MS)
-      return () => clearTimeout(patience)
+      const timeout = setTimeout(noteGoogleMissing, SCRIPT_TIMEOUT_MS)
+      return () => clearTimeout(timeout)
     } else {
       $googleWanted.set(false)
       login()

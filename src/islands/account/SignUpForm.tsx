@@ -1,11 +1,11 @@
 import { signUpForm } from '#stores/account/sign-up.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useLive } from '../use-live.ts'
 import { EmailField, NameField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 /** Name, e-mail address and password; shows the server's message about them. */
-export const SignUpForm = bounded(() => {
+export const SignUpForm = withErrorBoundary(() => {
   const form = useLive(signUpForm.$form)
   return (
     <AuthForm

@@ -3,7 +3,7 @@ import { linkOfOther } from '#copy/email-links.ts'
 import { faultIn } from '#stores/forms.ts'
 import { isLinkOfOther, sendAgainForm, verifyForm } from '#stores/account/email-links.ts'
 import { $user } from '#stores/account/session.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useLive } from '../use-live.ts'
 import { EmailField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
@@ -31,7 +31,7 @@ const SendAgain = () => {
  * Confirms the e-mail address to which a link was sent when its owner presses the button, signed in to that account or
  * with its password. Opening the page does nothing, because mail programs open links as well.
  */
-export const VerifyEmail = bounded(() => {
+export const VerifyEmail = withErrorBoundary(() => {
   const form = useLive(verifyForm.$form)
   const user = useLive($user, null)
   const isAsked = faultIn(form, 'password') !== undefined

@@ -6,7 +6,7 @@ import { readDetails } from '#domain/orders/event-details.ts'
 import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/desk/audit-log.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
 import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
@@ -84,7 +84,7 @@ const Log = ({ log: { entries, next }, isLoading }: Ready<AuditView>) => {
 }
 
 /** What staff have done, newest first, for administrators. */
-export const AuditPage = bounded(() => {
+export const AuditPage = withErrorBoundary(() => {
   const view = useLive($auditView)
   useEffect(openAuditLog, [])
   return (

@@ -4,13 +4,13 @@ import { LONGEST } from '#domain/cart/shipping.ts'
 import { normalisePhone } from '#domain/account/phone.ts'
 import { INDIAN_STATES } from '#domain/orders/indian-states.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { hasLeft } from '#domain/production/stages.ts'
+import { isDispatched } from '#domain/production/stages.ts'
 import { addressForm, deliveryOf } from '#stores/board/address-form.ts'
 import { faultIn } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
 import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { openRenewed } from '../ui/open-renewed.ts'
+import { openWithFreshFields } from '../ui/open-with-fresh-fields.ts'
 import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -95,7 +95,7 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const [opened, setOpened] = useState(0)
   const [overtaken, setOvertaken] = useState<readonly string[]>([])
   const open = () => {
-    openRenewed(dialog.current, () => {
+    openWithFreshFields(dialog.current, () => {
       addressForm.clear()
       setOpened(opened + 1)
     })
@@ -115,7 +115,7 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
   })
   return (
     <>
-      {!(stage && hasLeft(stage)) && (
+      {!(stage && isDispatched(stage)) && (
         <button type="button" className="text-action unprinted mt-3" onClick={open}>
           Change address
         </button>

@@ -8,7 +8,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -89,7 +89,7 @@ const countOf = (view: BoardView): string => {
 }
 
 /** Open orders by promised date, for staff: to see what is late and to move what is done. */
-export const BoardPage = bounded(() => {
+export const BoardPage = withErrorBoundary(() => {
   const view = useLive(boardList.$view)
   const board = useRef<HTMLDivElement>(null)
   useEffect(followBoard, [])

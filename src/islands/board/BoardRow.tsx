@@ -4,9 +4,9 @@ import { deskStages } from '#copy/production/desk.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import type { ParcelLine } from '#domain/board/papers.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { formatRupees } from '#domain/money.ts'
-import { choiceOf } from '#domain/orders/order.ts'
+import { variantText } from '#domain/orders/order.ts'
 import { formatPromiseDay, formatWindow } from '#domain/production/promise.ts'
 import { stageAfter } from '#domain/production/stages.ts'
 import { choose } from '#stores/board/chosen.ts'
@@ -27,7 +27,7 @@ const Lines = ({ lines }: { readonly lines: readonly ParcelLine[] }) => (
         key={at}
       >
         {quantity > 1 && `${quantity} × `}
-        {title} <span className="text-ink-2">{choiceOf(color, size)}</span>
+        {title} <span className="text-ink-2">{variantText(color, size)}</span>
       </li>
     ))}
   </ul>
@@ -49,7 +49,7 @@ const Marks = ({ order }: { readonly order: BoardOrder }) => (
         </span>
       </a>
     ))}
-    {order.notes > 0 && <span className="text-ink-2 block">{counted(order.notes, 'note')}</span>}
+    {order.notes > 0 && <span className="text-ink-2 block">{pluralize(order.notes, 'note')}</span>}
   </>
 )
 

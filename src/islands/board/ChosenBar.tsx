@@ -1,5 +1,5 @@
 import { boardText } from '#copy/board/board.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { $chosen, chooseNone, MOST_CHOSEN } from '#stores/board/chosen.ts'
 import { openMove } from '#stores/board/moves.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
@@ -17,7 +17,7 @@ export const ChosenBar = () => {
       className="border-ink bg-paper sticky bottom-0 z-2 -mx-(--gutter) mt-auto border-t px-(--gutter) py-3"
     >
       <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
-        <output>{counted(chosen.size, 'order')} selected</output>
+        <output>{pluralize(chosen.size, 'order')} selected</output>
         {isTooMany ? (
           <span className="text-burgundy">{boardText.tooMany}</span>
         ) : (

@@ -2,7 +2,7 @@ import { useEffect, useRef, type SubmitEvent } from 'react'
 import { moveText, moveWarnings, standingText } from '#copy/board/moves.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { isStage, LONGEST_PARCEL, STAGES } from '#domain/production/stages.ts'
 import { $move, chooseStage, confirmMove, closeMove, type Move } from '#stores/board/moves.ts'
 import { $carrier, $parcelDrafts, EMPTY_DRAFT, typeCarrier, typeParcel } from '#stores/board/parcel-drafts.ts'
@@ -95,7 +95,7 @@ const wordsFor = (stage: Move['stage']): string => {
 const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move: Move }) => (
   <>
     <h2 id="move-title" className="h3">
-      Move {orders.length === 1 ? `order ${orders[0]?.number}` : counted(orders.length, 'order')}
+      Move {orders.length === 1 ? `order ${orders[0]?.number}` : pluralize(orders.length, 'order')}
     </h2>
     {notMoved.length > 0 && (
       <ul role="alert" className="text-burgundy text-[15px]">

@@ -2,7 +2,7 @@ import { papersText } from '#copy/board/papers.ts'
 import { brand, legal } from '#copy/settings.ts'
 import { labelLines, type OrderPapers } from '#domain/board/papers.ts'
 import { countItems } from '#domain/cart/cart.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { TableHead } from '../desk/TableHead.tsx'
@@ -59,7 +59,7 @@ export const PackingSlip = ({
         ))}
       </tbody>
     </table>
-    <p className="slip-sum">{counted(countItems(lines), 'piece')} in this parcel</p>
+    <p className="slip-sum">{pluralize(countItems(lines), 'piece')} in this parcel</p>
     <div className="slip-foot">
       <p className="slip-thanks">{papersText.thanks}</p>
       <p>{papersText.care(legal.customerCare.email, legal.customerCare.phone)}</p>

@@ -5,7 +5,7 @@ import { $paper, $papers, openPapers, showPaper } from '#stores/board/papers.ts'
 import type { Paper } from '#stores/board/papers-path.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -34,7 +34,7 @@ const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; re
 }
 
 /** Packing slips and address labels of chosen orders, for staff to print. */
-export const PrintPage = bounded(() => {
+export const PrintPage = withErrorBoundary(() => {
   const view = useLive($papers)
   const paper = useLive($paper)
   useEffect(openPapers, [])

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { messages } from '#copy/messages.ts'
 import { countItems, MAX_QUANTITY, type CartLine } from '#domain/cart/cart.ts'
-import { buyableIn, isGone, type CheckedLine, type LineNews } from '#domain/cart/cart-check.ts'
-import { counted } from '#domain/counted.ts'
+import { buyableIn, isGone, type CheckedLine, type LineChange } from '#domain/cart/cart-check.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { formatRupees } from '#domain/money.ts'
 import { removeFromCart, setQuantity } from '#stores/cart/cart.ts'
 import { ProductLine } from '../ui/ProductLine.tsx'
@@ -12,7 +12,7 @@ const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, index) => index + 1)
 /** Up to this many lines stay visible beside the longer form. */
 const FEW = 2
 
-const NewsOf = ({ news }: { readonly news: LineNews }) => (
+const ChangeNote = ({ news }: { readonly news: LineChange }) => (
   <p className="text-burgundy mt-2 text-[14px] leading-snug">
     {news.kind === 'price' ? messages.cart.newPrice(formatRupees(news.before)) : messages.cart[news.why]}
   </p>
@@ -26,7 +26,7 @@ interface LineProps {
 }
 
 const Line = ({ checked, onRemove }: LineProps) => {
-  const { line, news } = checked
+  const { line, change } = checked
   const canBuy = !isGone(checked)
   return (
     <ProductLine
@@ -38,7 +38,7 @@ const Line = ({ checked, onRemove }: LineProps) => {
       image={line.image}
       slug={line.slug}
     >
-      {news && <NewsOf news={news} />}
+      {change && <ChangeNote news={change} />}
       <div className="mt-auto flex flex-wrap items-center gap-x-7 gap-y-2 pt-4">
         {canBuy && (
           <select
@@ -83,7 +83,7 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
           Shopping Cart
         </h1>
         <p className="label text-ink-2 whitespace-nowrap" aria-live="polite">
-          {counted(count, 'item')}
+          {pluralize(count, 'item')}
         </p>
       </div>
       <ul>

@@ -5,7 +5,7 @@ import { $checkedCart, refreshCart } from '#stores/cart/cart-check.ts'
 import { followOpenOrders } from '#stores/cart/checkout.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { showStoredToast } from '#stores/toasts.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyPage } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 import { CartLines } from './CartLines.tsx'
@@ -53,7 +53,7 @@ const EmptyCart = ({ picture, hadLines }: EmptyProps) => {
 }
 
 /** The cart: its lines, the delivery form, and the payment. */
-export const CartPage = bounded(({ emptyPicture, ...config }: Props) => {
+export const CartPage = withErrorBoundary(({ emptyPicture, ...config }: Props) => {
   const lines = useLive($checkedCart, null)
   const hadLines = useRef(false)
   const hasLines = lines !== null && lines.length > 0

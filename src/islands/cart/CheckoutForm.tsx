@@ -8,7 +8,7 @@ import { formatRupees } from '#domain/money.ts'
 import { $cart } from '#stores/cart/cart.ts'
 import { $user } from '#stores/account/session.ts'
 import { $checkout, pay, type Checkout } from '#stores/cart/checkout.ts'
-import { askFor } from '#stores/enquiries/asked-products.ts'
+import { setRequestedProducts } from '#stores/enquiries/requested-products.ts'
 import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts'
 import { measurementsIn, offerMeasurements } from '../fit/offer-measurements.ts'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
@@ -93,12 +93,12 @@ const Notes = ({ isTest }: { readonly isTest: boolean }) => (
   <>
     <p className="quiet-note words mt-[22px]">
       {isTest && `${messages.pay.testMode} `}
-      <button {...OPENS_REQUEST} onClick={() => askFor($cart.get(), askAbroad)}>
+      <button {...OPENS_REQUEST} onClick={() => setRequestedProducts($cart.get(), askAbroad)}>
         {askAbroad}?
       </button>
     </p>
     <p className="quiet-note words mt-[22px]">
-      <button {...OPENS_REQUEST} data-about="all" onClick={() => askFor($cart.get())}>
+      <button {...OPENS_REQUEST} data-about="all" onClick={() => setRequestedProducts($cart.get())}>
         {askAll}
       </button>
     </p>

@@ -5,7 +5,7 @@ import { LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
 import { $user } from '#stores/account/session.ts'
 import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
-import { phonePutIn } from '../ui/phone-put-in.ts'
+import { phoneFromInput } from '../ui/phone-from-input.ts'
 import { useLive } from '../use-live.ts'
 
 /**
@@ -19,7 +19,7 @@ const useWholePhone = () => {
     if (!input) return
     const handle = (event: InputEvent) => {
       // Anything shorter is inserted at the caret as usual.
-      const number = phonePutIn(event, input)
+      const number = phoneFromInput(event, input)
       if (number) editShipping('phone', number)
     }
     input.addEventListener('beforeinput', handle)

@@ -9,7 +9,7 @@ import { formatRupees } from '#domain/money.ts'
 import { $customerView, openCustomer, refreshCustomer } from '#stores/customers/customer-page.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { PersonTools } from '../desk/PersonTools.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -82,7 +82,7 @@ const Ready = ({ customer }: { readonly customer: Customer }) => (
 )
 
 /** Everything the desk knows about one customer. */
-export const CustomerPage = bounded(() => {
+export const CustomerPage = withErrorBoundary(() => {
   const view = useLive($customerView)
   useEffect(openCustomer, [])
   return (

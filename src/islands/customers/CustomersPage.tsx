@@ -7,7 +7,7 @@ import { formatRecent } from '#domain/time/recent.ts'
 import { customersList, type CustomersView } from '#stores/customers/customers-list.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
 import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
@@ -62,7 +62,7 @@ const countOf = (view: CustomersView): string => {
 }
 
 /** Everybody who ordered, received a quote or wrote, for staff. */
-export const CustomersPage = bounded(() => {
+export const CustomersPage = withErrorBoundary(() => {
   const view = useLive(customersList.$view)
   const { q } = useLive(customersList.$query)
   useEffect(() => customersList.follow(), [])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { whenSent } from '../ui/form-fields.ts'
 import { FilterSelect } from './FilterSelect.tsx'
-import { useAsked } from './use-asked.ts'
+import { useQueryField } from './use-query-field.ts'
 
 interface Props {
   readonly query: { readonly q: string; readonly state?: string }
@@ -27,7 +27,7 @@ interface Props {
 
 /** The search of a desk list, its filters, and its CSV file. */
 export const ListFilters = ({ query, states, show, exportCsv, search, children }: Props) => {
-  const field = useAsked(query.q)
+  const field = useQueryField(query.q)
   const submit = whenSent((textOf) => show((name) => textOf(name).trim()))
   return (
     <search>

@@ -3,7 +3,7 @@ import { personErasure, personExport } from '#stores/desk/personal-data.ts'
 import { Field } from '../ui/Field.tsx'
 import { textIn, whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { openAtWayOut } from '../ui/open-at-way-out.ts'
+import { openAtCancel } from '../ui/open-at-cancel.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export const PersonTools = ({ email, onErased }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const asking = useRef<HTMLDialogElement>(null)
-  const wayOut = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const exporting = useLive(personExport.$form)
   const erasing = useLive(personErasure.$form)
   // Erases what the question names; the field may contain another address by then.
@@ -26,7 +26,7 @@ export const PersonTools = ({ email, onErased }: Props) => {
   const ask = () => {
     if (!form.current?.reportValidity()) return
     setAsked(textIn(form.current)('email'))
-    openAtWayOut(asking.current, wayOut.current)
+    openAtCancel(asking.current, cancelButton.current)
   }
   const erase = async () => {
     asking.current?.close()
@@ -74,7 +74,12 @@ export const PersonTools = ({ email, onErased }: Props) => {
           <button type="button" className="btn" onClick={() => void erase()}>
             Erase now
           </button>
-          <button ref={wayOut} type="button" className="text-action" onClick={() => asking.current?.close()}>
+          <button
+            ref={cancelButton}
+            type="button"
+            className="text-action"
+            onClick={() => asking.current?.close()}
+          >
             Cancel
           </button>
         </div>

@@ -9,12 +9,12 @@ import {
   exportDesk,
   followDesk,
   isMissing,
-  readOf,
+  shownEntryOf,
   refreshDesk,
   showDesk,
   type DeskView,
 } from '#stores/desk/desk.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -40,7 +40,7 @@ const Inbox = ({ view }: { readonly view: ReadyDesk }) => {
   const query = useLive($deskQuery)
   const { list } = view
   const chosen = chosenOf(view, query)
-  const read = readOf(view, query)
+  const read = shownEntryOf(view, query)
   const besideEntry = isAlone(view, query) ? 'max-xl:hidden' : ''
   const panel = isMissing(view, query) ? <NoEntryPanel /> : read && <EnquiryPanel entry={read} />
   return (
@@ -95,7 +95,7 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
 }
 
 /** What visitors requested and wrote, for administrators: to read, to answer and to track. */
-export const RequestsDesk = bounded(() => {
+export const RequestsDesk = withErrorBoundary(() => {
   const view = useLive($deskView)
   const query = useLive($deskQuery)
   useEffect(followDesk, [])

@@ -3,7 +3,7 @@ import { entryCount } from '#copy/desk/entry-count.ts'
 import { waitingKinds, waitingText as words } from '#copy/desk/waiting.ts'
 import { $waiting, followWaiting, type WaitingView } from '#stores/desk/waiting.ts'
 import { ticketPath } from '#domain/service/ticket.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -65,7 +65,7 @@ const Waiting = ({ counts }: { readonly counts: Counts }) => {
 }
 
 /** What waits for staff now, counted, with a link to each. */
-export const TodayPage = bounded(() => {
+export const TodayPage = withErrorBoundary(() => {
   const view = useLive($waiting)
   useEffect(followWaiting, [])
   return (

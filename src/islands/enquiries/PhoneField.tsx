@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { GROUPED_PHONE_LENGTH, groupPhone, regroup } from '#domain/account/phone-entry.ts'
 import { normalisePhone } from '#domain/account/phone.ts'
 import { Field } from '../ui/Field.tsx'
-import { phonePutIn } from '../ui/phone-put-in.ts'
+import { phoneFromInput } from '../ui/phone-from-input.ts'
 
 const erasedBy = (inputType: string) =>
   inputType === 'deleteContentBackward'
@@ -20,7 +20,7 @@ const groupWhileTyped = (input: HTMLInputElement) => {
   }
   // Removes the country code of a whole number before the browser cuts it at the field's maximum length.
   const whole = (event: InputEvent) => {
-    const number = phonePutIn(event, input)
+    const number = phoneFromInput(event, input)
     if (!number) return
     const grouped = groupPhone(number)
     put(grouped, grouped.length)

@@ -8,14 +8,14 @@ import {
   checkMeasure,
   EMPTY_FORM,
   followPassport,
-  guardUnkept,
+  guardUnsaved,
   keepMeasures,
   readAwaitingPath,
   showIn,
   shownOf,
   typeMeasure,
 } from '#stores/fit/measuring.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { AccountPassport } from './AccountPassport.tsx'
@@ -81,7 +81,7 @@ const pressedUnit = (form: HTMLFormElement): LengthUnit | undefined => {
 }
 
 /** The measurement form, beside a drawing that shows where each measure is taken. */
-export const MeasuringForm = bounded(() => {
+export const MeasuringForm = withErrorBoundary(() => {
   const form = useLive($measuring)
   const [measure, setMeasure] = useState<Measure>()
   const place = useRef<HTMLFormElement>(null)
@@ -93,7 +93,7 @@ export const MeasuringForm = bounded(() => {
     // their own.
     if (pressed) showIn(pressed)
     if (place.current) takeTyped(place.current)
-    const stops = [followPassport(), followAccount(), guardUnkept()]
+    const stops = [followPassport(), followAccount(), guardUnsaved()]
     if (pressed) showIn(pressed)
     return () => {
       for (const stop of stops) stop()

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
 import type { SleepingIsland } from './first-click.ts'
 import { released } from './released.ts'
-import { expectRemake, readClicks, replayClicks } from './replay.ts'
+import { preloadRestore, readClicks, replayClicks } from './replay.ts'
 import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
@@ -32,7 +32,7 @@ const intent: ClientDirective = (load, options, element) => {
     }
     island.addEventListener('astro:hydration-error', fail)
     const patience = setTimeout(giveUp, SCRIPT_TIME_LIMIT_MS)
-    expectRemake(island)
+    preloadRestore(island)
     const hydrate = await load()
     await released()
     await hydrate()

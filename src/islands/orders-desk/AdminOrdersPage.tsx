@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
 import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/orders/admin-orders.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -33,7 +33,7 @@ const List = ({ list, flagged }: Ready<OrdersView>) => (
 )
 
 /** All orders, for administrators. */
-export const AdminOrdersPage = bounded(() => {
+export const AdminOrdersPage = withErrorBoundary(() => {
   const view = useLive(ordersList.$view)
   useEffect(() => ordersList.follow(), [])
   return (

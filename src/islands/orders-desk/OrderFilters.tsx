@@ -3,7 +3,7 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { ORDER_FILTERS, ordersList } from '#stores/orders/admin-orders.ts'
 import { ListFilters } from '../desk/ListFilters.tsx'
-import { useAsked } from '../desk/use-asked.ts'
+import { useQueryField } from '../desk/use-query-field.ts'
 import { useLive } from '../use-live.ts'
 
 interface DayProps {
@@ -23,7 +23,7 @@ const isPartIn = ({ value, validity }: HTMLInputElement) =>
   validity.badInput || (value !== '' && !isTypedOut(value))
 
 const Day = ({ label, name, asked, fault, ...limits }: DayProps) => {
-  const field = useAsked(asked)
+  const field = useQueryField(asked)
   const id = useId()
   // Only until the query changes, which replaces the field's content with a whole day.
   const [partOf, setPartOf] = useState<string>()

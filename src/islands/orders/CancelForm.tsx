@@ -1,5 +1,5 @@
 import { formatRupees } from '#domain/money.ts'
-import { moneyHeld } from '#domain/orders/held-money.ts'
+import { totalRefundable } from '#domain/orders/refundable-money.ts'
 import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
 import { cancelShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
@@ -7,7 +7,7 @@ import { ConfirmForm } from './ConfirmForm.tsx'
 
 /** Cancels an order and refunds everything paid for it, after a confirmation. */
 export const CancelForm = ({ order }: { readonly order: Order }) => {
-  const held = moneyHeld(order)
+  const held = totalRefundable(order)
   const isClosed = order.state === 'closed'
   return (
     <ConfirmForm

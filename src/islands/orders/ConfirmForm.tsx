@@ -3,8 +3,8 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { newRequestKey } from '#stores/request-key.ts'
 import { whenSent } from '../ui/form-fields.ts'
-import { openRenewed } from '../ui/open-renewed.ts'
-import { fillFields, forgetFields, seenByStored, storeFields } from '../ui/stored-fields.ts'
+import { openWithFreshFields } from '../ui/open-with-fresh-fields.ts'
+import { fillFields, forgetFields, storedVersionOf, storeFields } from '../ui/stored-fields.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -49,9 +49,9 @@ export const ConfirmForm = ({
   const [isRefused, setRefused] = useState(false)
   const isBusy = useLive($orderBusy)
   const open = () => {
-    openRenewed(dialog.current, () => {
+    openWithFreshFields(dialog.current, () => {
       setKey(newRequestKey())
-      setSeen(seenByStored(title) ?? version)
+      setSeen(storedVersionOf(title) ?? version)
       setRefused(false)
     })
     if (form.current) fillFields(title, form.current)

@@ -4,7 +4,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { detachForm } from '#stores/orders/order-customer.ts'
 import { whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { openAtWayOut } from '../ui/open-at-way-out.ts'
+import { openAtCancel } from '../ui/open-at-cancel.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export const DetachForm = ({ order, onClose }: Props) => {
   const { email = '' } = order
   useEffect(() => {
     detachForm.clear()
-    openAtWayOut(dialog.current, wayOut.current)
+    openAtCancel(dialog.current, wayOut.current)
   }, [])
   const submit = whenSent(async (_textOf, sent) => {
     if (await detachForm.send(order)) sent.closest('dialog')?.close()

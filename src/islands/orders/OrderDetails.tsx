@@ -7,9 +7,9 @@ import { countItems } from '#domain/cart/cart.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { $user } from '#stores/account/session.ts'
 import { $returned } from '#stores/orders/order-page.ts'
-import { $thankedFor } from '#stores/orders/thanks.ts'
+import { $thankedOrderId } from '#stores/orders/thanks.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
-import { OrderWay } from '../tracking/OrderWay.tsx'
+import { OrderTimeline } from '../tracking/OrderTimeline.tsx'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 import { ProductLine } from '../ui/ProductLine.tsx'
 import { useLive } from '../use-live.ts'
@@ -83,7 +83,7 @@ interface Props {
 export const OrderDetails = ({ order, config }: Props) => {
   const user = useLive($user, null)
   const returned = useLive($returned)
-  const thankedFor = useLive($thankedFor)
+  const thankedFor = useLive($thankedOrderId)
   const isThanked = user !== null && order.isPaid && thankedFor === order._id
   return (
     <div className="wrap">
@@ -120,13 +120,13 @@ export const OrderDetails = ({ order, config }: Props) => {
       </div>
       {order.progress && (
         <div aria-live="polite">
-          <OrderWay progress={order.progress} isRefundUnknown={order.isRefundUnknown}>
+          <OrderTimeline progress={order.progress} isRefundUnknown={order.isRefundUnknown}>
             {order.progress.paused && !order.events && (
               <Suspense>
                 <MeasureWay progress={order.progress} />
               </Suspense>
             )}
-          </OrderWay>
+          </OrderTimeline>
         </div>
       )}
       <Overview order={order} />

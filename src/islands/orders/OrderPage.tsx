@@ -6,7 +6,7 @@ import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { $user } from '#stores/account/session.ts'
 import { showStoredToast } from '#stores/toasts.ts'
 import { NoUser } from '../account/NoUser.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyPage, TryAgain } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -42,7 +42,7 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
 }
 
 /** The page of the order in the URL: what it contains, where it goes, and the state of its payment. */
-export const OrderPage = bounded((config: CheckoutConfig) => {
+export const OrderPage = withErrorBoundary((config: CheckoutConfig) => {
   const view = useLive($orderView)
   const returned = useLive($returned)
   useEffect(() => {

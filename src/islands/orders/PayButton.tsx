@@ -1,7 +1,7 @@
 import { checkout } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { $isLeftUnpaid, $orderBusy } from '#stores/orders/order-page.ts'
+import { $wasPaymentDismissed, $orderBusy } from '#stores/orders/order-page.ts'
 import { payAgain } from '#stores/orders/pay-order.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { PaymentHints } from '../cart/PaymentHints.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** The button that pays what is still owed for an order, with hints about the payment methods for that amount. */
 export const PayButton = ({ order, config, words }: Props) => {
   const isBusy = useLive($orderBusy)
-  const isLeftUnpaid = useLive($isLeftUnpaid)
+  const isLeftUnpaid = useLive($wasPaymentDismissed)
   return (
     <>
       {isLeftUnpaid && <p className="mt-4">{checkout.left.onItsPage}</p>}

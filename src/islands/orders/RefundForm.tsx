@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatRupees, toPaise, toRupees } from '#domain/money.ts'
-import { countedHeld, moneyHeld, refundablePayments } from '#domain/orders/held-money.ts'
+import { appliedRefundable, totalRefundable, refundablePayments } from '#domain/orders/refundable-money.ts'
 import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
 import { refundShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
@@ -16,7 +16,7 @@ interface ChoiceProps {
 
 const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
   const payments = refundablePayments(order).map((payment) => [payment.id, paymentName(payment)] as const)
-  const choices = countedHeld(order) > 0 ? [['', 'Newest first'] as const, ...payments] : payments
+  const choices = appliedRefundable(order) > 0 ? [['', 'Newest first'] as const, ...payments] : payments
   // It was refunded meanwhile. Without this option the select would show another payment, which would be refunded
   // instead.
   const isGone = !choices.some(([id]) => id === paymentId)
@@ -35,10 +35,10 @@ const Fields = ({ order }: { readonly order: Order }) => {
   const payments = refundablePayments(order)
   // Unapplied payments are refunded only if they are chosen.
   const [paymentId, choose] = useState(
-    payments.length > 1 && countedHeld(order) > 0 ? '' : (payments[0]?.id ?? ''),
+    payments.length > 1 && appliedRefundable(order) > 0 ? '' : (payments[0]?.id ?? ''),
   )
   const chosen = payments.find(({ id }) => id === paymentId)
-  const most = chosen ? chosen.refundable : countedHeld(order)
+  const most = chosen ? chosen.refundable : appliedRefundable(order)
   return (
     <>
       {payments.length > 1 ? (
@@ -66,10 +66,10 @@ const Fields = ({ order }: { readonly order: Order }) => {
 /** Refunds a payment that staff choose, or the newest first, after a confirmation. */
 export const RefundForm = ({ order }: { readonly order: Order }) => (
   <ConfirmForm
-    isOffered={moneyHeld(order) > 0}
+    isOffered={totalRefundable(order) > 0}
     label="Refund"
     title={`Refund order ${order.number}`}
-    version={toPaise(moneyHeld(order))}
+    version={toPaise(totalRefundable(order))}
     fields={<Fields order={order} />}
     note="The money goes back the way it came. This can’t be undone."
     words={{ send: 'Refund now', busy: 'Refunding...', leave: 'Cancel' }}

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { previewText } from '#copy/publishing/preview.ts'
 import { $previewAccess, requestPreview, waitForPreviewAccess } from '#stores/preview/preview-access.ts'
 import { askToSignIn } from '#stores/account/sign-in.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useLive } from '../use-live.ts'
 
 /**
  * Opens a preview for an administrator who comes without a link, for instance from the content service's own button.
  */
-export const PreviewAccess = bounded(() => {
+export const PreviewAccess = withErrorBoundary(() => {
   const access = useLive($previewAccess)
   useEffect(waitForPreviewAccess, [])
   return (

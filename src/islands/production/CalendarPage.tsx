@@ -5,7 +5,7 @@ import { type ShopCalendar, unplannedCalendars } from '#domain/production/shop-c
 import { $calendarView, openCalendar, type ShownCalendar } from '#stores/production/shop-calendar.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { Holidays } from './Holidays.tsx'
@@ -39,7 +39,7 @@ const Calendars = ({ calendar }: { readonly calendar: ShownCalendar }) => {
 }
 
 /** The days off of workshop and courier, and the promises they change, for administrators. */
-export const CalendarPage = bounded(() => {
+export const CalendarPage = withErrorBoundary(() => {
   const view = useLive($calendarView, LOADING)
   useEffect(openCalendar, [])
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { deskStages, productionText } from '#copy/production/desk.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { formatWindow } from '#domain/production/promise.ts'
 import { MAX_REASON_LENGTH } from '#domain/orders/order.ts'
 import {
@@ -67,7 +67,7 @@ const Renewal = ({ outdated }: { readonly outdated: readonly Outdated[] }) => {
         />
       )}
       <button type="submit" className="btn justify-self-start" aria-busy={isBusy}>
-        Change {counted(outdated.length, 'promise')}
+        Change {pluralize(outdated.length, 'promise')}
       </button>
       <p className="message text-burgundy text-[15px] empty:hidden" role="alert">
         {fault?.text}
@@ -83,7 +83,7 @@ export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalenda
   return (
     <section className="border-bronze mb-12 border-l-2 pl-4 md:pl-6" aria-labelledby="outdated">
       <h2 id="outdated" className="h3 mb-2">
-        {counted(outdatedTotal, 'promise')} would change
+        {pluralize(outdatedTotal, 'promise')} would change
       </h2>
       <p className="quiet-note mb-4">
         The days off have changed since these were made. Nothing changes until you confirm.

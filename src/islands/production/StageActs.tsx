@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { deskStages } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { hasLeft, stageAfter } from '#domain/production/stages.ts'
+import { isDispatched, stageAfter } from '#domain/production/stages.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { changeProduction } from '#stores/production/order-production.ts'
 import { newRequestKey } from '#stores/request-key.ts'
@@ -64,7 +64,7 @@ export const StageActs = (props: OrderInProduction) => {
         <Step key="resume" order={order} act={{ act: 'resume' }} words="Resume" />
       )}
       <Dispatch {...props} isOffered={isGoing && (stage !== 'delivered' || progress.parcel !== null)} />
-      <Pause {...props} isOffered={isGoing && !hasLeft(stage)} />
+      <Pause {...props} isOffered={isGoing && !isDispatched(stage)} />
       <OtherDays {...props} isOffered={isGoing && stage !== 'delivered'} />
       <OtherStage {...props} isOffered={isGoing} />
     </div>

@@ -5,7 +5,7 @@ import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
 import {
-  hasLeft,
+  isDispatched,
   isStage,
   LONGEST_PARCEL,
   type Parcel,
@@ -93,7 +93,7 @@ const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderI
 export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   const { order, progress, stage } = props
   const { label, title, note, send } = dispatchText(props)
-  const isOwed = order.balanceDue > 0 && !hasLeft(stage)
+  const isOwed = order.balanceDue > 0 && !isDispatched(stage)
   const bind = (name: keyof Parcel) => ({
     name,
     maxLength: LONGEST_PARCEL[name],

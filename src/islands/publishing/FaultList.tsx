@@ -1,9 +1,9 @@
 import { fieldText } from '#copy/publishing/publishing.ts'
-import type { EntryFault } from '#domain/publishing/publishing.ts'
+import type { EntryProblem } from '#domain/publishing/publishing.ts'
 import { EditLink } from './EditLink.tsx'
 
 /** The faulty fields of entries, and why; each links to where it is corrected. */
-export const FaultList = ({ faults }: { readonly faults: readonly EntryFault[] }) => (
+export const FaultList = ({ faults }: { readonly faults: readonly EntryProblem[] }) => (
   <ul className="mt-4 grid gap-4 empty:hidden">
     {faults.map(({ entry, field, why, editUrl }) => (
       <li key={entry + field + why}>

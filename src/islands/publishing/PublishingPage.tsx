@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import { releaseHistory, type PublishingState } from '#domain/publishing/publishing.ts'
 import { $publishingView, followPublishing } from '#stores/publishing/publishing.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ReleaseHistory } from './ReleaseHistory.tsx'
@@ -38,7 +38,7 @@ const Overview = ({ publishing, stale, children }: OverviewProps) => (
 )
 
 /** What is live and what will be, for administrators. */
-export const PublishingPage = bounded(({ children }: Props) => {
+export const PublishingPage = withErrorBoundary(({ children }: Props) => {
   const view = useLive($publishingView)
   useEffect(followPublishing, [])
   return (

@@ -10,7 +10,7 @@ import {
 } from '#domain/publishing/publishing.ts'
 import { compareRelease, rollBackForm } from '#stores/publishing/publishing-actions.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { openAtWayOut } from '../ui/open-at-way-out.ts'
+import { openAtCancel } from '../ui/open-at-cancel.ts'
 import { useLive } from '../use-live.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import { RollBackDialog } from './RollBackDialog.tsx'
@@ -103,7 +103,7 @@ interface Props {
 export const ReleaseHistory = ({ history, liveId }: Props) => {
   const form = useLive(rollBackForm.$form)
   const asking = useRef<HTMLDialogElement>(null)
-  const wayOut = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, choose] = useState<ReleaseSummary>()
   useEffect(() => {
@@ -115,7 +115,7 @@ export const ReleaseHistory = ({ history, liveId }: Props) => {
     // A refusal about another release does not apply to this one.
     if (form.step === 'refused') rollBackForm.clear()
     void compareRelease(release.id)
-    openAtWayOut(asking.current, wayOut.current)
+    openAtCancel(asking.current, cancelButton.current)
   }
   return (
     <section aria-labelledby="happenings">
@@ -130,7 +130,7 @@ export const ReleaseHistory = ({ history, liveId }: Props) => {
       </ul>
       <RollBackDialog
         dialog={asking}
-        wayOut={wayOut}
+        cancelButton={cancelButton}
         release={chosen}
         isBack={!chosen || isEarlier(chosen.id, liveId)}
       />

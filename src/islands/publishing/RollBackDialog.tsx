@@ -23,14 +23,14 @@ const WhatChanges = () => {
 interface Props {
   readonly dialog: RefObject<HTMLDialogElement | null>
   /** The button that leaves the dialog; it gets the focus. */
-  readonly wayOut: RefObject<HTMLButtonElement | null>
+  readonly cancelButton: RefObject<HTMLButtonElement | null>
   readonly release: ReleaseSummary | undefined
   /** Whether the release is earlier than the live one. */
   readonly isBack: boolean
 }
 
 /** Asks whether to make another release live, and shows what that would change. */
-export const RollBackDialog = ({ dialog, wayOut, release, isBack }: Props) => {
+export const RollBackDialog = ({ dialog, cancelButton, release, isBack }: Props) => {
   const form = useLive(rollBackForm.$form)
   const { step } = form
   const close = () => dialog.current?.close()
@@ -60,7 +60,7 @@ export const RollBackDialog = ({ dialog, wayOut, release, isBack }: Props) => {
         >
           {words.goTo(isBack)}
         </button>
-        <button ref={wayOut} type="button" className="text-action" onClick={close}>
+        <button ref={cancelButton} type="button" className="text-action" onClick={close}>
           Cancel
         </button>
       </div>

@@ -7,7 +7,7 @@ import { type DeskQuote, versionThatCounts } from '#domain/quotes/quote.ts'
 import type { DraftEditor, Saving } from '#stores/quotes/draft-editor.ts'
 import type { FieldFaults } from '#stores/forms.ts'
 import { send } from '#stores/quotes/quote-actions.ts'
-import { $justMade } from '#stores/quotes/just-made.ts'
+import { $createdQuoteId } from '#stores/quotes/created-quote.ts'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
@@ -46,8 +46,8 @@ export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
   const sentDocument = versionThatCounts(quote)?.document
   const part: DraftPart = { draft, faults: faultsOf(saving), edit: editor.edit }
   useEffect(() => {
-    if ($justMade.get() !== quote.id) return
-    $justMade.set('')
+    if ($createdQuoteId.get() !== quote.id) return
+    $createdQuoteId.set('')
     if (editor.$draft.get().lines.length === 0) editor.edit({ lines: [EMPTY_LINE] })
     focusFirstMissing(form.current)
   }, [quote.id, editor])

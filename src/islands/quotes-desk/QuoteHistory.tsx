@@ -2,7 +2,7 @@ import { quoteEventText } from '#copy/quotes/quote-events.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 
 const ROW =
   'border-seam grid grid-cols-[minmax(104px,auto)_1fr] gap-x-6 border-t py-2.5 [overflow-wrap:anywhere]'
@@ -10,7 +10,7 @@ const ROW =
 const Versions = ({ versions }: Pick<DeskQuote, 'versions'>) => (
   <details className="mt-6">
     <summary className="label text-ink-2 min-h-11 cursor-pointer py-3">
-      {counted(versions.length, 'version')}, signed
+      {pluralize(versions.length, 'version')}, signed
     </summary>
     <ul className="text-[14px]">
       {versions.map(({ document, sentAt, sentBy, sha256, kid }) => (

@@ -10,7 +10,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -69,7 +69,7 @@ const Quotes = ({ list }: Pick<Ready<QuotesView>, 'list'>) => {
 }
 
 /** Quotes, for staff: to prepare, to send and to follow. */
-export const QuotesDesk = bounded(() => {
+export const QuotesDesk = withErrorBoundary(() => {
   const view = useLive(quotesList.$view)
   const { quote } = useLive(quotesList.$query)
   useEffect(followQuotes, [])

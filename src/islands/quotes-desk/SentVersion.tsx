@@ -1,14 +1,14 @@
 import { formatPhone } from '#domain/account/phone.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
-import { choiceOf } from '#domain/orders/order.ts'
+import { variantText } from '#domain/orders/order.ts'
 import { type DeskQuote, versionThatCounts } from '#domain/quotes/quote.ts'
 import type { QuoteDocument, QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
 import { Detail } from '../ui/Detail.tsx'
 
 const noteOf = ({ colour, size, qty, unit, discount }: QuoteDocumentLine): string =>
   [
-    choiceOf(colour, size),
+    variantText(colour, size),
     qty > 1 || discount > 0 ? `${qty} × ${formatPaise(unit)}` : '',
     discount > 0 ? `less ${formatPaise(discount)}` : '',
   ]

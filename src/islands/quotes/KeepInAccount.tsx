@@ -1,6 +1,6 @@
 import { keepText } from '#copy/quotes/quote-page.ts'
 import { keepQuote } from '#stores/quotes/keep-quote.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { FormFaultText } from '../ui/FormFaultText.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Offers to keep an accepted quote's order in the signed-in customer's account. */
-export const KeepInAccount = bounded(({ token }: Props) => {
+export const KeepInAccount = withErrorBoundary(({ token }: Props) => {
   const form = useLive(keepQuote.$form)
   if (form.step === 'done')
     return (

@@ -10,7 +10,7 @@ import {
   type QuotePayment as State,
 } from '#stores/quotes/quote-payment.ts'
 import { PaymentHints } from '../cart/PaymentHints.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useLive } from '../use-live.ts'
 
 interface Props extends CheckoutConfig, QuotePayer {
@@ -26,7 +26,7 @@ const wordsOf = ({ purpose, rupees }: Instalment, payment: State) => {
 }
 
 /** The buttons that pay for an accepted quote: the preferred instalment first, then the alternatives. */
-export const QuotePayment = bounded(({ instalments, token, name, phone, ...config }: Props) => {
+export const QuotePayment = withErrorBoundary(({ instalments, token, name, phone, ...config }: Props) => {
   const payment = useLive($quotePayment)
   const isBusy = payment.step !== 'idle'
   const prepare = () => void preparePayment(config)

@@ -12,7 +12,7 @@ import {
 import { averageOf, turnoverOf, type Report } from '#domain/reports/report.ts'
 import { $thisMonth, followReports, reports, savePayments, usualRanges } from '#stores/reports/reports.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -148,7 +148,7 @@ const Figures = ({ report }: { readonly report: Report }) => (
 )
 
 /** What the shop earned and sold, for staff and their accountant. */
-export const ReportsPage = bounded(() => {
+export const ReportsPage = withErrorBoundary(() => {
   const view = useLive(reports.$view)
   const range = useLive(reports.$query)
   const thisMonth = useLive($thisMonth)

@@ -15,7 +15,7 @@ import {
 } from '#stores/second-factor/second-factor-page.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { whenSent } from '../ui/form-fields.ts'
 import { EmptyState, TryAgain } from '../ui/EmptyState.tsx'
@@ -182,7 +182,7 @@ const View = ({ view }: { readonly view: FactorView }) => {
 }
 
 /** Where an administrator sets up her account's second factor and renews its recovery codes. */
-export const SecondFactorPage = bounded(() => {
+export const SecondFactorPage = withErrorBoundary(() => {
   const view = useLive($factorView)
   const page = useRef<HTMLDivElement>(null)
   useHeldFocus(page)

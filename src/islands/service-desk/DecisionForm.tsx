@@ -4,7 +4,7 @@ import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { MAX_SERVICE_TEXT_LENGTH, nextStates, type ServiceKind } from '#domain/service/service-request.ts'
 import { faultIn } from '#stores/forms.ts'
 import { decisionForm, storeUnsentText, unsentText } from '#stores/service/service-desk.ts'
-import { AskFirst } from '../ui/AskFirst.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -25,7 +25,7 @@ interface DecisionProps {
 const Decision = ({ action, kind, decide, isBusy }: DecisionProps) => {
   if (action === 'refuse' || (action === 'done' && kind === 'cancel'))
     return (
-      <AskFirst
+      <ConfirmButton
         {...(action === 'refuse' ? serviceDesk.refusing : serviceDesk.goingOn)}
         act={async () => {
           await decide(action)

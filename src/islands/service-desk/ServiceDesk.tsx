@@ -15,7 +15,7 @@ import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
-import { bounded } from '../ui/Boundary.tsx'
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -79,7 +79,7 @@ const Requests = ({ list }: Pick<Ready<ServiceView>, 'list'>) => {
 }
 
 /** Requests after the sale, for staff: to answer, to decide, and to see what is due. */
-export const ServiceDesk = bounded(() => {
+export const ServiceDesk = withErrorBoundary(() => {
   const view = useLive(serviceList.$view)
   const { ticket } = useLive(serviceList.$query)
   useEffect(followService, [])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { productUrl } from '#domain/catalogue/paths.ts'
 import { formatRupees } from '#domain/money.ts'
-import { choiceOf } from '#domain/orders/order.ts'
+import { variantText } from '#domain/orders/order.ts'
 
 interface Props {
   readonly name: string
@@ -49,7 +49,7 @@ export const ProductLine = ({
           name
         )}
       </h2>
-      <p className="text-ink-2 staff:mt-0 mt-1.5 text-[15px]">{choiceOf(color, size)}</p>
+      <p className="text-ink-2 staff:mt-0 mt-1.5 text-[15px]">{variantText(color, size)}</p>
       {note && <p className="text-ink-2 staff:mt-0 mt-1.5 text-[15px]">{note}</p>}
     </div>
     {price !== undefined && (

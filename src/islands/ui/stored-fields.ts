@@ -44,7 +44,7 @@ export const storeFields = (about: string, form: HTMLFormElement, seen = 0): voi
 export const forgetFields = (about: string): void => storeUnsent(about, '')
 
 /** The version of a form's subject when its stored entries were typed; undefined if there are none. */
-export const seenByStored = (about: string): number | undefined => readStored(about).seen
+export const storedVersionOf = (about: string): number | undefined => readStored(about).seen
 
 /**
  * Restores what was typed into a form before its author's session ended; stops at a choice that is no longer possible,

@@ -13,14 +13,14 @@ import { CONTENT_FILE } from '../content.ts'
 import { changedEntries, entriesOf, withEarlier } from './earlier-content.ts'
 import { isOfTheMachine } from './outcome.ts'
 import { inspectRelease } from './inspect.ts'
-import { TooMuchLost } from './refuse-loss.ts'
+import { CatalogueLoss } from './refuse-loss.ts'
 import { clearLeftovers } from '../pointer.ts'
 import { ownPictures } from './copy-pictures.ts'
 import { buildFolder, type PrerenderPages, type BuildReuse } from './prerender.ts'
 import { readPageFacts } from './render-pages.ts'
 import type { EarlierRelease } from './reuse-pages.ts'
 import { Overtaken, prepareRelease, publish } from './publish.ts'
-import { searchFaulty, TimeIsOver } from './search-faulty.ts'
+import { searchFaulty, SearchTimeout } from './search-faulty.ts'
 
 interface BuildJob {
   readonly config: Config
@@ -96,7 +96,7 @@ const canBuild = async (job: BuildJob): Promise<boolean> => {
 
 /** Whether another build would fail with the same error, whatever content it builds. */
 const isDecided = (error: unknown) =>
-  error instanceof TooMuchLost || error instanceof Overtaken || isOfTheMachine(error)
+  error instanceof CatalogueLoss || error instanceof Overtaken || isOfTheMachine(error)
 
 /** The server kills a build after ten minutes; the time that remains is for building without the faulty entries. */
 const SEARCH_MS = 5 * 60 * 1000
@@ -127,7 +127,7 @@ const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | 
     suspects,
     named.map(({ id }) => id),
     (kept) => {
-      if (Date.now() > until) throw new TimeIsOver()
+      if (Date.now() > until) throw new SearchTimeout()
       return canBuild(keeping(kept))
     },
   )

@@ -1,7 +1,7 @@
 import type { ReleaseFile } from '../format.ts'
 import type { BuildReport } from '../report.ts'
 
-const MOST_TOLD = 20
+const MAX_LISTED_PAGES = 20
 
 type Built = Pick<ReleaseFile, 'pages' | 'files'>
 
@@ -12,5 +12,5 @@ export const changedPages = (before: Built | undefined, after: Built): BuildRepo
   if (!before) return { count: 0, first: [] }
   const paths = new Set([...Object.keys(before.pages), ...Object.keys(after.pages)])
   const changed = [...paths].filter((path) => tagOf(before, path) !== tagOf(after, path))
-  return { count: changed.length, first: changed.toSorted().slice(0, MOST_TOLD) }
+  return { count: changed.length, first: changed.toSorted().slice(0, MAX_LISTED_PAGES) }
 }

@@ -19,7 +19,7 @@ export interface FileWork {
 /** The tag of the finished file, or the properties of the error, such as `code` and `message`. */
 export type FileAnswer = { readonly tag: string } | { readonly failed: Readonly<Record<string, unknown>> }
 
-const tookOver = (path: string, earlier: string): boolean => {
+const reuseForms = (path: string, earlier: string): boolean => {
   try {
     for (const form of FORMS) linkSync(earlier + form, path + form)
     return true
@@ -47,7 +47,7 @@ const settle = ({ path, bytes, tag: known, earlier, quality }: FileWork): string
   if (bytes) writeFileSync(path, bytes)
   const read = () => (bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : readFileSync(path))
   const tag = known ?? tagOf(read())
-  if (quality === undefined || (earlier?.tag === tag && tookOver(path, earlier.path))) return tag
+  if (quality === undefined || (earlier?.tag === tag && reuseForms(path, earlier.path))) return tag
   compress(path, read(), quality)
   return tag
 }

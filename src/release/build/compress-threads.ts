@@ -36,7 +36,7 @@ let threads: readonly ReturnType<typeof openThread>[] = []
  * forms beside it and returns its tag. Works in a thread, while the caller renders: one thread per processor, started
  * with the first file; idle threads don't keep the process alive. Rejects with the file system's error.
  */
-export const settleFile = (work: FileWork): Promise<string> => {
+export const finishFile = (work: FileWork): Promise<string> => {
   if (threads.length === 0)
     threads = Array.from({ length: availableParallelism() }, () => openThread(() => (threads = [])))
   const idlest = threads.reduce((least, thread) => (thread.load() < least.load() ? thread : least))

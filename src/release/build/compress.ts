@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { ASSETS, type BuiltFile, FORMS } from '../format.ts'
-import { settleFile } from './compress-threads.ts'
+import { finishFile } from './compress-threads.ts'
 import { OWN_PICTURES } from './copy-pictures.ts'
 
 const TYPES: Record<string, string> = {
@@ -84,7 +84,7 @@ export const compressFiles = async (
   const describeFile = async (file: string): Promise<readonly [string, BuiltFile]> => {
     const { tag: settled, reusedTag } = known[file] ?? {}
     const forms = formsOf(file, pages, earlier)
-    const tag = settled ?? (await settleFile({ path: join(folder, file), tag: reusedTag, ...forms }))
+    const tag = settled ?? (await finishFile({ path: join(folder, file), tag: reusedTag, ...forms }))
     const compressed = forms.quality !== undefined
     return [file, { type: typeOf(file), tag, immutable: isImmutable(file), compressed }]
   }

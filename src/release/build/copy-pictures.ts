@@ -8,7 +8,7 @@ import { openPictureStore } from './picture-store.ts'
 
 /** The path of pictures copied into a release; their names contain their hash, so they never change. */
 export const OWN_PICTURES = '/pictures/'
-const AT_ONCE = 8
+const CONCURRENT_COPIES = 8
 /** Marks a picture that is to be copied into the release; the mark stays if it could not be copied. */
 export const UNCOPIED = '<picture data-own>'
 const MARKED = /<picture data-own>(.*?)<\/picture>/gs
@@ -72,7 +72,7 @@ export const ownPictures = async ({
         warnings.push({ id: '', entry: plain(url), title: '', field: 'file', why: shown })
       }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, copyEach))
+  await Promise.all(Array.from({ length: CONCURRENT_COPIES }, copyEach))
 
   const withCopies = (set: string) =>
     set

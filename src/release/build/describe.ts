@@ -1,4 +1,11 @@
-import { FOUND, FOUND_KEYS, isPublicPath, NO_CATEGORY, publicPaths, SHELLS } from '#domain/catalogue/paths.ts'
+import {
+  SEARCH_PATH,
+  SEARCH_KEYS,
+  isPublicPath,
+  EMPTY_CATEGORY_PARAM,
+  publicPaths,
+  SHELLS,
+} from '#domain/catalogue/paths.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
 import type { PageFacts } from './render-pages.ts'
@@ -72,8 +79,8 @@ export const describeRelease = (
       ),
       '/shop': {
         keys: ['category', 'page'],
-        unknown: pageOf(`/shop/category/${NO_CATEGORY}/1`),
-        onDemand: { keys: FOUND_KEYS, path: FOUND },
+        unknown: pageOf(`/shop/category/${EMPTY_CATEGORY_PARAM}/1`),
+        onDemand: { keys: SEARCH_KEYS, path: SEARCH_PATH },
       },
     },
     shells: SHELLS.map(({ pattern, prerendered }) => ({ pattern, page: pageOf(prerendered) })),

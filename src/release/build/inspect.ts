@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setImmediate as others } from 'node:timers/promises'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { listed } from '#domain/listed.ts'
+import { joinFirst } from '#domain/join-first.ts'
 import { find, type Release } from '../release.ts'
 
 /** The build failed a check and must not go live; the message says why. */
@@ -18,7 +18,7 @@ const REFERENCE = /\/_astro\/[\w.@~-]+\.\w+/g
 const LOCATION = /<loc>([^<]+)<\/loc>/g
 
 const refuseIf = (names: readonly string[], what: string) => {
-  if (names.length > 0) throw new RefusedBuild(`${what}: ${listed(names, MOST_NAMED)}.`)
+  if (names.length > 0) throw new RefusedBuild(`${what}: ${joinFirst(names, MOST_NAMED)}.`)
 }
 
 const unanswered = (release: Release, urls: readonly string[]) =>

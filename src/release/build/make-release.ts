@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Config } from '#config/read-config.ts'
-import { connectContentful, connectVersions, type Watch } from '#content/contentful.ts'
+import { connectContentful, connectVersions, type VersionWatch } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
 import { differencesOf } from '#domain/publishing/content-differences.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { type BuildLock, interruptedReport, lockBuilds, withPointer } from '../lock.ts'
 import { addReport, type BuildReport, noFindings, readRecord } from '../report.ts'
@@ -15,11 +15,11 @@ import { contentOf } from '../content.ts'
 import { changedPages } from './changed-pages.ts'
 import { outcomeOf, type BuildOutcome } from './outcome.ts'
 import { listReleases } from './list-releases.ts'
-import { OVERRIDE, refuseBrokenProducts, TooMuchLost } from './refuse-loss.ts'
+import { OVERRIDE, refuseBrokenProducts, CatalogueLoss } from './refuse-loss.ts'
 import { buildFolder, type PrerenderPages, prerenderPages } from './prerender.ts'
 import { buildRelease } from './build-release.ts'
 import { liveRelease } from './publish.ts'
-import { PATIENCE, type Patience, readAwaited } from './wait-for-content.ts'
+import { WAIT_LIMITS, type WaitLimits, readAwaited } from './wait-for-content.ts'
 
 interface Order {
   readonly config: Config
@@ -35,7 +35,7 @@ interface Deps {
   /** Called at the start of each phase; the build continues when it resolves. */
   readonly onPhase: (phase: string) => Promise<void>
   /** How long to wait for a delivery API that lags behind the content service's webhooks. */
-  readonly patience: Patience
+  readonly patience: WaitLimits
 }
 
 const newBuildId = (startedAt: string) =>
@@ -74,7 +74,7 @@ const foundWhileBuilding = async (dataDir: string, release: string) => {
 }
 
 /** Reads the published content, and the live release as it was just before. */
-const readContent = async ({ config, dataDir }: Order, fingerprint: string, watch: Watch) => {
+const readContent = async ({ config, dataDir }: Order, fingerprint: string, watch: VersionWatch) => {
   const startedFrom = await currentReleaseId(dataDir)
   const live = await liveRelease(dataDir)
   const before = live && (await contentOf(live.folder))
@@ -138,7 +138,7 @@ const build = async (
   findings.changedPages = changedPages(live?.manifest, manifest)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const { length } = findings.warnings
-  const warned = length > 0 ? `, ${counted(length, 'content warning')}` : ''
+  const warned = length > 0 ? `, ${pluralize(length, 'content warning')}` : ''
   const summary = `Built ${Object.keys(manifest.pages).length} pages in ${seconds} s${warned}.`
   return { outcome: 'published', summary }
 }
@@ -171,7 +171,7 @@ const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: Build
  */
 export const makeRelease = async (
   order: Order,
-  { prerender = prerenderPages, onPhase = async () => undefined, patience = PATIENCE }: Partial<Deps> = {},
+  { prerender = prerenderPages, onPhase = async () => undefined, patience = WAIT_LIMITS }: Partial<Deps> = {},
 ): Promise<BuildReport | undefined> => {
   const { dataDir, work, waits } = order
   const startedAt = new Date().toISOString()
@@ -184,7 +184,7 @@ export const makeRelease = async (
     const findings = noFindings()
     const outcome = await build(order, { id, startedAt }, findings, { note, prerender, patience }).catch(
       (error: unknown) => {
-        if (error instanceof TooMuchLost) console.error(OVERRIDE)
+        if (error instanceof CatalogueLoss) console.error(OVERRIDE)
         return outcomeOf(error)
       },
     )

@@ -34,24 +34,26 @@ export const openPolicies = () => {
     digests.set(code, digest)
     return digest
   }
-  const told = new Map<string, string[]>()
+  const policiesByRoute = new Map<string, string[]>()
   const narrowed = (policy: string, own: readonly string[]) =>
     policy.replace(HASH, (hash, digest: string) => (own.includes(digest) ? hash : ''))
   return {
     /** Whether Astro's policy for a page of the route is known. */
-    isKnown: (route: string): boolean => told.has(route),
+    isKnown: (route: string): boolean => policiesByRoute.has(route),
     /**
      * A page's policy with only its own code's hashes; undefined if no known policy of the route allows all of them.
      */
     of: (route: string, html: string): string | undefined => {
       const own = inlineCodeOf(html).map(digestOf)
-      const policy = told.get(route)?.find((known) => own.every((digest) => known.includes(digest)))
+      const policy = policiesByRoute
+        .get(route)
+        ?.find((known) => own.every((digest) => known.includes(digest)))
       return policy && narrowed(policy, own)
     },
     /** Remembers Astro's policy of a page for other pages of the route, and returns it with the page's hashes only. */
     tell: (route: string, policy: string, html: string): string => {
-      const known = told.get(route) ?? []
-      if (!known.includes(policy)) told.set(route, [...known, policy])
+      const known = policiesByRoute.get(route) ?? []
+      if (!known.includes(policy)) policiesByRoute.set(route, [...known, policy])
       return narrowed(policy, inlineCodeOf(html).map(digestOf))
     },
   }

@@ -2,7 +2,7 @@ import { isDenied } from '#config/denied.ts'
 import { messageOf } from '#config/errors.ts'
 import type { BuildReport } from '../report.ts'
 import { RefusedBuild } from './inspect.ts'
-import { TooMuchLost } from './refuse-loss.ts'
+import { CatalogueLoss } from './refuse-loss.ts'
 import { Overtaken } from './publish.ts'
 
 /** How a build ended, for its report. */
@@ -33,7 +33,7 @@ const wordsOf = (error: unknown): string => {
 export const outcomeOf = (error: unknown): BuildOutcome => {
   const summary = `The shop could not be built. ${wordsOf(error)}`
   if (error instanceof Overtaken) return { outcome: 'overtaken', summary: error.message }
-  if (error instanceof TooMuchLost) return { outcome: 'refused', summary, blames: [...error.blames] }
+  if (error instanceof CatalogueLoss) return { outcome: 'refused', summary, blames: [...error.causes] }
   if (error instanceof RefusedBuild) return { outcome: 'refused', summary }
   return { outcome: 'failed', summary }
 }

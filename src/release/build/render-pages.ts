@@ -5,7 +5,7 @@ import { type PathWithRoute, StaticPaths } from 'astro/runtime/prerender/static-
 import { messageOf } from '#config/errors.ts'
 import type { PagesApp } from './compile-pages.ts'
 import { formsOf, type KnownFile } from './compress.ts'
-import { settleFile } from './compress-threads.ts'
+import { finishFile } from './compress-threads.ts'
 import { UNCOPIED } from './copy-pictures.ts'
 import { openPolicies } from './narrow-policy.ts'
 import { type EarlierRelease, openReuse } from './reuse-pages.ts'
@@ -108,7 +108,7 @@ export const renderPages = async (
       writeFileSync(to, bytes)
       return { ...rendered, isUncopied: true }
     }
-    const tag = settleFile({ path: to, bytes, ...formsOf(file, pages, earlier) })
+    const tag = finishFile({ path: to, bytes, ...formsOf(file, pages, earlier) })
     // It is awaited later; until then, a rejection must not count as unhandled.
     tag.catch(() => undefined)
     compressing.push({ file, rendered, tag })

@@ -1,7 +1,7 @@
 /** Thrown by `canBuild` to end the search; what was found until then counts. */
-export class TimeIsOver extends Error {}
+export class SearchTimeout extends Error {}
 
-export interface Searched<T> {
+export interface FaultSearch<T> {
   /** What makes a build fail, alone or together with what is not faulty. */
   readonly faulty: readonly T[]
   /** What could not be tried in time. */
@@ -10,14 +10,14 @@ export interface Searched<T> {
 
 /**
  * Finds what makes a build fail, by bisection: each faulty one among n takes log2(n) + 1 tries. `canBuild` returns
- * whether a build with exactly these succeeds, or throws `TimeIsOver`; with all suspects it is known to fail. `likely`
+ * whether a build with exactly these succeeds, or throws `SearchTimeout`; with all suspects it is known to fail. `likely`
  * are the first to be left out, all at once. Undefined if leaving things out does not help.
  */
 export const searchFaulty = async <T>(
   suspects: readonly T[],
   likely: readonly T[],
   canBuild: (kept: readonly T[]) => Promise<boolean>,
-): Promise<Searched<T> | undefined> => {
+): Promise<FaultSearch<T> | undefined> => {
   const without = (all: readonly T[], ...gone: readonly (readonly T[])[]) =>
     all.filter((one) => !gone.some((some) => some.includes(one)))
   const faulty: T[] = []
@@ -56,7 +56,7 @@ export const searchFaulty = async <T>(
       if (good.length === 0) return undefined
     }
   } catch (error) {
-    if (!(error instanceof TimeIsOver)) throw error
+    if (!(error instanceof SearchTimeout)) throw error
     return good.length > 0 ? { faulty, untried: without(suspects, good, faulty) } : undefined
   }
 }

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CONTENT_TYPES,
   type ReadVersions,
-  type Sighting,
+  type ObservedVersion,
   type Version,
-  type Watch,
+  type VersionWatch,
 } from '#content/contentful.ts'
 import type { Awaited } from '../work.ts'
 
 /** How long to wait for announced content, and how long between two requests. */
-export interface Patience {
-  readonly longestMs: number
-  readonly againMs: number
+export interface WaitLimits {
+  readonly maxWaitMs: number
+  readonly pollIntervalMs: number
 }
 
-export const PATIENCE: Patience = { longestMs: 30 * 1000, againMs: 400 }
+export const WAIT_LIMITS: WaitLimits = { maxWaitMs: 30 * 1000, pollIntervalMs: 400 }
 
 interface Deps<T> {
   readonly readVersions: ReadVersions
   /** Reads the content to build from, and reports each awaited version it sees to the watch. */
-  readonly read: (watch: Watch) => Promise<T>
+  readonly read: (watch: VersionWatch) => Promise<T>
   readonly awaits: readonly Awaited[]
   /** Ids that the previous build waited for in vain. */
   readonly lateBefore: readonly string[]
-  readonly patience: Patience
+  readonly patience: WaitLimits
   /** Called at the start of each phase. */
   readonly note: (phase: string) => Promise<void>
 }
@@ -36,14 +36,15 @@ const shows = ({ shows: wanted }: Awaited, version: Version | undefined): boolea
   return wanted.publishedAt === null || Date.parse(version.updatedAt) >= Date.parse(wanted.publishedAt)
 }
 
-const isAbout = ({ kind, id }: Awaited, sighting: Sighting) => kind === sighting.kind && id === sighting.id
+const isAbout = ({ kind, id }: Awaited, sighting: ObservedVersion) =>
+  kind === sighting.kind && id === sighting.id
 
 /**
  * Requests the awaited entries and assets by id until the delivery API shows the awaited versions or time is up.
  * Returns those still not shown, and the content type of each entry seen.
  */
 const waitForVersions = async (
-  { readVersions, awaits, lateBefore, patience: { againMs } }: Deps<unknown>,
+  { readVersions, awaits, lateBefore, patience: { pollIntervalMs } }: Deps<unknown>,
   until: number,
 ) => {
   const typeOf = new Map<string, string | undefined>()
@@ -61,7 +62,7 @@ const waitForVersions = async (
     )
     open = seen.flat()
     if (Date.now() >= until || open.every(({ id }) => lateBefore.includes(id))) return { open, typeOf }
-    await sleep(againMs)
+    await sleep(pollIntervalMs)
   }
   return { open: [], typeOf }
 }
@@ -80,19 +81,19 @@ export const readAwaited = async <T>(
   deps: Deps<T>,
 ): Promise<{ readonly content: T; readonly late: readonly string[] }> => {
   const { awaits, lateBefore, patience, note, read } = deps
-  const until = Date.now() + patience.longestMs
+  const until = Date.now() + patience.maxWaitMs
   await note(WAITING)
   const { open, typeOf } = await waitForVersions(deps, until)
   const isListed = ({ kind, id }: Awaited) =>
     kind === 'Entry' && CONTENT_TYPES.some((type) => type === typeOf.get(id))
 
   for (;;) {
-    const sightings: Sighting[] = []
+    const sightings: ObservedVersion[] = []
     const began = Date.now()
     await note('reading')
     const content = await read({
       ids: new Set(awaits.map(({ id }) => id)),
-      saw: (some) => void sightings.push(...some),
+      onRead: (some) => void sightings.push(...some),
     })
     const late = awaits.filter((awaited) => {
       const own = sightings.filter((sighting) => isAbout(awaited, sighting))
@@ -104,6 +105,6 @@ export const readAwaited = async <T>(
       return { content, late: late.map(({ id }) => id) }
     await note(WAITING)
     // Reading a large catalogue is work for the service, so it gets a pause as long as the reading took.
-    await sleep(Math.min(Math.max(patience.againMs, now - began), until - now))
+    await sleep(Math.min(Math.max(patience.pollIntervalMs, now - began), until - now))
   }
 }

@@ -5,16 +5,16 @@ import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { isDatabaseUnavailable } from '../db/faults.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import { type Act, appendEntry } from './append.ts'
 import { canonicalJson, type ChainHead } from './chain.ts'
 import { writeHeadFile } from './head-file.ts'
 
 const PAGE_SIZE = 50
-const READ_AGAIN_MS = 15 * 60 * 1000
+const REPEATED_READING_MS = 15 * 60 * 1000
 
 /** An action without its actor. */
-type Deed = Pick<Act, 'act' | 'subject' | 'details'>
+type AuditedAction = Pick<Act, 'act' | 'subject' | 'details'>
 
 interface Actor {
   readonly id: Act['actorId']
@@ -52,31 +52,31 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
     return done
   }
 
-  const append = (queries: Queries, { id, name }: Actor, deed: Deed): Promise<ChainHead> =>
-    appendEntry(queries, { ...deed, actorId: id, actor: name }, clock())
+  const append = (queries: Queries, { id, name }: Actor, action: AuditedAction): Promise<ChainHead> =>
+    appendEntry(queries, { ...action, actorId: id, actor: name }, clock())
 
   const recordWith = async <T>(
     actor: Actor,
-    work: (queries: Queries) => Promise<{ readonly value: T; readonly deed?: Deed }>,
+    work: (queries: Queries) => Promise<{ readonly value: T; readonly action?: AuditedAction }>,
   ): Promise<T> => {
     const { value, head } = await db.transaction(async (queries) => {
       const done = await work(queries)
-      return { value: done.value, head: done.deed && (await append(queries, actor, done.deed)) }
+      return { value: done.value, head: done.action && (await append(queries, actor, done.action)) }
     })
     // The work is committed, and an error would make the caller repeat it; the failure has been logged.
     if (head) await recordHead(head).catch(() => undefined)
     return value
   }
 
-  const record = async (account: Account, deed: Deed): Promise<void> =>
-    recordHead(await db.transaction((queries) => append(queries, account, deed)))
+  const record = async (account: Account, action: AuditedAction): Promise<void> =>
+    recordHead(await db.transaction((queries) => append(queries, account, action)))
 
   const wasJustRead = async (
     { id }: Account,
-    { act, subject = '', details = {} }: Deed,
+    { act, subject = '', details = {} }: AuditedAction,
   ): Promise<boolean> => {
-    const since = new Date(clock().getTime() - READ_AGAIN_MS).toISOString()
-    return isAny(
+    const since = new Date(clock().getTime() - REPEATED_READING_MS).toISOString()
+    return hasRow(
       db.kysely
         .selectFrom('audit_entries')
         .select('seq')
@@ -92,14 +92,14 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
   return {
     /** Records an action before it is performed. If this fails, the action must not happen. */
     record,
-    /** Changes rows and records the action in the same transaction. Nothing is recorded if the work returns no deed. */
+    /** Changes rows and records the action in the same transaction. Nothing is recorded if the work returns no action. */
     recordWith,
     /**
      * Records what a staff member is about to be shown. The same reading within 15 minutes is recorded once, because
      * pages reload.
      */
-    recordReading: async (reader: Account, deed: Deed): Promise<void> => {
-      if (!(await wasJustRead(reader, deed))) await record(reader, deed)
+    recordReading: async (reader: Account, action: AuditedAction): Promise<void> => {
+      if (!(await wasJustRead(reader, action))) await record(reader, action)
     },
     /** A page of entries, newest first, starting before the given one. */
     page: async (before: number | undefined): Promise<AuditEntries> => {

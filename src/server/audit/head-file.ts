@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { codeOf } from '#config/errors.ts'
-import { writeWhole } from '#config/write-file.ts'
+import { writeAtomically } from '#config/write-file.ts'
 import type { Queries } from '../db/database.ts'
 import type { ChainHead } from './chain.ts'
 
@@ -24,7 +24,7 @@ export const readHeadFile = async (dataDir: string): Promise<ChainHead | undefin
 
 /** Overwrites the recorded last entry; the file is written atomically. */
 export const replaceHeadFile = (dataDir: string, head: ChainHead): Promise<void> =>
-  writeWhole(fileIn(dataDir), JSON.stringify(head))
+  writeAtomically(fileIn(dataDir), JSON.stringify(head))
 
 /**
  * Records a newly added entry as the last one. Keeps the old record if it is unreadable, or if the log no longer

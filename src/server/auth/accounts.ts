@@ -41,9 +41,9 @@ export const openAccounts = (database: Database, clock: () => Date) => {
     create: ({ name, email, passwordHash }: Newcomer, confirm: Confirm): Promise<void> =>
       database.transaction(async (transaction) => {
         const created_at = clock().toISOString()
-        const made = await insertUser(transaction, { name, email, password_hash: passwordHash, created_at })
-        if (!made) throw emailTaken()
-        const account = openAccountsIn(transaction).where('users.id', '=', made.id)
+        const user = await insertUser(transaction, { name, email, password_hash: passwordHash, created_at })
+        if (!user) throw emailTaken()
+        const account = openAccountsIn(transaction).where('users.id', '=', user.id)
         await confirm(await account.executeTakeFirstOrThrow(), transaction)
       }),
     /** Marks the e-mail address as verified; false if it already was or has changed, or if the account is not open. */

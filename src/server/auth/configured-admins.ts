@@ -27,7 +27,7 @@ export const openConfiguredAdmins = ({ config, audit }: Deps) => {
       const now = await openAccountsIn(queries).where('users.id', '=', id).executeTakeFirst()
       return {
         value: now ?? account,
-        ...(isNew && { deed: { act: 'admin.granted', subject: id } }),
+        ...(isNew && { action: { act: 'admin.granted', subject: id } }),
       }
     })
   }

@@ -45,15 +45,15 @@ const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date, con
   const { subject, email, name, isGoogles } = identity
   const at = now.toISOString()
   const provedAt = isGoogles ? at : null
-  const made = await insertUser(db, { name, email, email_verified_at: provedAt, created_at: at })
+  const user = await insertUser(db, { name, email, email_verified_at: provedAt, created_at: at })
   const account = await openAccountsIn(db).where('users.email', '=', email).executeTakeFirst()
   if (!account) throw closed()
   if (account.google_id === subject) return
   if (account.google_id)
     throw conflict('email_taken', 'Another Google account already uses this e-mail address.')
-  if (!made && !isGoogles)
+  if (!user && !isGoogles)
     throw conflict('password_first', 'This address already has an account. Please sign in with its password.')
-  if (!made) await transferAccount(db, account, name, now)
+  if (!user) await transferAccount(db, account, name, now)
   await db
     .insertInto('identities')
     .values({
@@ -66,7 +66,7 @@ const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date, con
     })
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
     .execute()
-  if (made && !isGoogles) await confirm(account, db)
+  if (user && !isGoogles) await confirm(account, db)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Tokens } from './tokens.ts'
 
 const COOKIE = 'known-device'
 const SIGN_IN = '/api/auth'
-const LIFE_S = 365 * 24 * 60 * 60
+const LIFETIME_S = 365 * 24 * 60 * 60
 
 /** A browser in which somebody has signed in before. */
 export interface KnownDevice {
@@ -36,8 +36,8 @@ export const openKnownDevices = (config: Config, accounts: Accounts, tokens: Tok
       (await accounts.byEmail(email))?.id === accountId,
     /** The `set-cookie` header that marks the browser as known for a year, after sign-in. */
     markFor: async ({ user }: SignedIn): Promise<string> => {
-      const mark = await tokens.sign('device', user._id, '', LIFE_S)
-      return `${COOKIE}=${mark}; Path=${SIGN_IN}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Strict${secure}`
+      const mark = await tokens.sign('device', user._id, '', LIFETIME_S)
+      return `${COOKIE}=${mark}; Path=${SIGN_IN}; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Strict${secure}`
     },
   }
 }

@@ -9,11 +9,11 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 // Node's thread pool has four threads; files and DNS need the others.
-const AT_ONCE = 2
+const CONCURRENT_HASHES = 2
 const MOST_WAITING = 60
 const PAUSE_S = 5
 
-/** Runs at most `AT_ONCE` tasks at the same time and queues at most `MOST_WAITING`; further ones are refused (503). */
+/** Runs at most `CONCURRENT_HASHES` tasks at the same time and queues at most `MOST_WAITING`; further ones are refused (503). */
 const concurrencyLimit = () => {
   let running = 0
   const waiting: (() => void)[] = []
@@ -24,7 +24,7 @@ const concurrencyLimit = () => {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= MOST_WAITING)
       throw retryAfter(PAUSE_S, 503, 'busy', 'Many people are signing in. Please try again in a moment.')
-    if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
+    if (running >= CONCURRENT_HASHES) await new Promise<void>((start) => waiting.push(start))
     running += 1
     return work().finally(finish)
   }

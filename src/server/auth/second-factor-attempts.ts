@@ -16,13 +16,13 @@ export const PERIOD_MS = 15 * MINUTE_MS
 /** After this many wrong codes attempts are blocked for a time, which doubles with each further wrong code. */
 const MOST_WRONG = 5
 
-type Tried =
+type AttemptOutcome =
   | { readonly outcome: 'right' }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'blocked'; readonly until: string }
 
 /** The effects of a correct code: changes to the factor, and the audit log's entry. */
-interface Right {
+interface CorrectCode {
   readonly change: Partial<SecondFactorRow>
   readonly act: string
   readonly details?: Readonly<Record<string, unknown>>
@@ -43,40 +43,44 @@ export const openAttempts = ({ audit, clock }: Deps) => {
   }
 
   /**
-   * Checks one code: `judge` returns the effects of a correct code, or undefined for a wrong one (422). A correct code
+   * Checks one code: `checkCode` returns the effects of a correct code, or undefined for a wrong one (422). A correct code
    * confirms the session. After too many wrong ones none is checked for a time (429). A used code is refused as wrong
    * but not counted: it is harmless, and its sender once had the right one.
    */
   const tryCode = async (
     { account, claims }: CheckedSession,
-    judge: (queries: Queries, factor: SecondFactorRow, now: Date) => Promise<Right | 'used' | undefined>,
+    checkCode: (
+      queries: Queries,
+      factor: SecondFactorRow,
+      now: Date,
+    ) => Promise<CorrectCode | 'used' | undefined>,
   ): Promise<void> => {
-    const tried = await audit.recordWith<Tried>(account, async (queries) => {
+    const attempt = await audit.recordWith<AttemptOutcome>(account, async (queries) => {
       const now = clock()
       const factor = await countAttempt(queries, account.id, now)
       if (!factor) {
         const until = (await findFactor(queries, account.id))?.blocked_until ?? now.toISOString()
         return { value: { outcome: 'blocked', until } }
       }
-      const right = await judge(queries, factor, now)
+      const right = await checkCode(queries, factor, now)
       if (right === 'used') {
         await changeFactor(queries, account.id, { wrong_codes: factor.wrong_codes - 1 })
         return { value: { outcome: 'wrong' } }
       }
       if (!right) {
-        const deed = { act: 'second-factor.refused', details: { wrongCodes: factor.wrong_codes } }
-        if (factor.wrong_codes < MOST_WRONG) return { value: { outcome: 'wrong' }, deed }
-        return { value: { outcome: 'blocked', until: await block(queries, account, factor, now) }, deed }
+        const action = { act: 'second-factor.refused', details: { wrongCodes: factor.wrong_codes } }
+        if (factor.wrong_codes < MOST_WRONG) return { value: { outcome: 'wrong' }, action }
+        return { value: { outcome: 'blocked', until: await block(queries, account, factor, now) }, action }
       }
       await changeFactor(queries, account.id, { ...right.change, wrong_codes: 0, blocked_until: null })
       await confirmSession(queries, claims, new Date(now.getTime() + PERIOD_MS), now)
-      return { value: { outcome: 'right' }, deed: { act: right.act, details: right.details ?? {} } }
+      return { value: { outcome: 'right' }, action: { act: right.act, details: right.details ?? {} } }
     })
-    if (tried.outcome === 'wrong')
+    if (attempt.outcome === 'wrong')
       throw invalidFields({ code: 'This code is wrong or has already been used.' })
-    if (tried.outcome === 'blocked')
+    if (attempt.outcome === 'blocked')
       throw retryAfter(
-        (Date.parse(tried.until) - clock().getTime()) / 1000,
+        (Date.parse(attempt.until) - clock().getTime()) / 1000,
         429,
         'too_many',
         'Too many wrong codes. Please wait, or ask an operator.',

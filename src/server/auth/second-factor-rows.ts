@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
 import { isoAfter } from '../time/iso-after.ts'
 import type { Claims } from './tokens.ts'
@@ -68,7 +68,7 @@ export const isConfirmed = (
   now: Date,
   periodMs: number,
 ): Promise<boolean> =>
-  isAny(
+  hasRow(
     queries
       .selectFrom('factor_confirmations')
       .select('jti')
@@ -133,7 +133,7 @@ export const consumeRecoveryCode = (
 
 /** Whether a code is an already used recovery code of the account. */
 export const isUsedRecoveryCode = (queries: Queries, userId: string, code: string): Promise<boolean> =>
-  isAny(
+  hasRow(
     queries
       .selectFrom('recovery_codes')
       .select('user_id')

@@ -136,7 +136,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
       const pending = { pending_secret: keys.sealFor(account.id, secret), pending_at: begunAt }
       await audit.recordWith(account, async (queries) => {
         await keepPending(queries, account.id, pending)
-        return { value: undefined, deed: { act: 'second-factor.started' } }
+        return { value: undefined, action: { act: 'second-factor.started' } }
       })
       const link = appLinkOf(secret, account.email)
       return { secret, link, qr: qrCodeOf(link), begunAt }
@@ -210,7 +210,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
       await audit.recordWith(account, async (queries) => {
         await replaceRecoveryCodes(queries, account.id, recoveryCodes)
         await sendNotice(queries, 'recovery-codes', account, clock())
-        return { value: undefined, deed: { act: 'second-factor.recovery-codes' } }
+        return { value: undefined, action: { act: 'second-factor.recovery-codes' } }
       })
       return { recoveryCodes }
     },

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { type Account, notSignedIn, openAccountsIn } from './account.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
-const LIFE_S = 12 * 60 * 60
+const LIFETIME_S = 12 * 60 * 60
 // Sign-outs are kept for longer than the token lives, so that none is deleted too early while the clock runs fast.
 const REMEMBERED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -25,7 +25,7 @@ export const credentialState = ({
 }: Pick<Account, 'password_hash' | 'google_id'>): string =>
   hash('sha256', password_hash ?? google_id ?? '', 'base64url').slice(0, 16)
 
-const bearerOf = (request: Request): string =>
+const bearerTokenOf = (request: Request): string =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 
 /** Sessions: signed tokens, checked against the account and the sign-outs on every request. */
@@ -40,9 +40,9 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
   const findSession = async (request: Request): Promise<CheckedSession | undefined> => {
     // Checked before the body arrives, so that strangers cannot keep the server waiting, and again after it, because
     // the session may have ended meanwhile.
-    if (!(await tokens.read('shop', bearerOf(request)))) return undefined
+    if (!(await tokens.read('shop', bearerTokenOf(request)))) return undefined
     await waitForBody(request)
-    const claims = await tokens.read('shop', bearerOf(request))
+    const claims = await tokens.read('shop', bearerTokenOf(request))
     const account = claims && (await accountOf(claims))
     return account && claims.state === credentialState(account) ? { claims, account } : undefined
   }
@@ -67,7 +67,7 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
     /** The caller's account, as stored now; undefined without a valid session. */
     findUser: async (request: Request): Promise<Account | undefined> => (await findSession(request))?.account,
     /** A session token for the account, valid for 12 hours. */
-    begin: (account: Account) => tokens.sign('shop', account.id, credentialState(account), LIFE_S),
+    begin: (account: Account) => tokens.sign('shop', account.id, credentialState(account), LIFETIME_S),
     requireUser,
     /** The caller's account; refuses as `requireAdminSession` does. */
     requireAdmin: async (request: Request): Promise<Account> => (await requireAdminSession(request)).account,

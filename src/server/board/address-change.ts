@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { AddressChange, ShippingAddressInput } from '#contract/board/change-address.ts'
-import { hasLeft } from '#domain/production/stages.ts'
+import { isDispatched } from '#domain/production/stages.ts'
 import { isIndianStateName } from '#domain/orders/indian-states.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { changeShippingAddress } from '../orders/change-address.ts'
-import { STANDING } from '../orders/order-list.ts'
+import { OPEN_OR_PAID } from '../orders/order-list.ts'
 import { shippingAddressIn } from '../orders/shipping-address.ts'
 import { addressEmail, orderForEmail } from '../orders/order-emails.ts'
 import { shippingAddressSchema } from '../orders/order-input.ts'
@@ -41,7 +41,7 @@ const changedFields = (before: ShippingAddressInput, after: ShippingAddressInput
   FIELDS.filter((field) => before[field] !== after[field])
 
 const refuseUnless = (order: OrderRow, { before, address }: AddressChange): void => {
-  if (!STANDING.includes(order.status))
+  if (!OPEN_OR_PAID.includes(order.status))
     throw conflict('order_closed', 'This order is closed, so nothing will be sent.')
   if (changedFields(before, shippingAddressIn(order)).length > 0)
     throw conflict('address_changed', 'Somebody has since changed this address. Please check it again.')
@@ -57,7 +57,7 @@ const refuseIfGone = async (queries: Queries, orderId: string): Promise<void> =>
     .select('stage')
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  if (production && hasLeft(production.stage))
+  if (production && isDispatched(production.stage))
     throw conflict('dispatched', 'This order is already on its way to the earlier address.')
 }
 
@@ -76,5 +76,5 @@ export const openAddressChanges =
       const changed = await changeShippingAddress(queries, order, { address, actorId: admin.id, at })
       await emailing(queries, addressEmail(await orderForEmail(queries, changed, linkOf), at), at).execute()
       // The log can never be erased, so it names the fields only; the order's history has their values.
-      return { value: undefined, deed: { act: 'order.address', subject: orderId, details: { fields } } }
+      return { value: undefined, action: { act: 'order.address', subject: orderId, details: { fields } } }
     })

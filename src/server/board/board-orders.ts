@@ -2,7 +2,7 @@ import type { BoardOrder, BoardRequest } from '#domain/board/board.ts'
 import { type BoardDays, daysLeft, groupOf } from '#domain/board/board-days.ts'
 import { toRupees } from '#domain/money.ts'
 import { type Calendars, dispatchBy } from '#domain/production/promise.ts'
-import { hasLeft } from '#domain/production/stages.ts'
+import { isDispatched } from '#domain/production/stages.ts'
 import { mostUrgentFirst } from '#domain/service/service-periods.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
@@ -31,7 +31,7 @@ const standing = (row: OrderProductionRow, days: BoardDays, calendars: Calendars
     step,
     stage,
     window,
-    dispatchBy: hasLeft(stage) ? null : dispatchBy(window, calendars),
+    dispatchBy: isDispatched(stage) ? null : dispatchBy(window, calendars),
     daysLeft: daysLeft(stage, window, days.today, calendars),
   }
 }

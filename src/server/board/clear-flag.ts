@@ -4,7 +4,7 @@ import { isClearable } from '#domain/orders/clearable-flag.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
-import { flagsOf, record, unflag } from '../orders/order-events.ts'
+import { flagsOf, record, clearFlags } from '../orders/order-events.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { holdsUnapplied, lockPayments } from '../payments/refund-rows.ts'
 import { conflict } from '../refusal.ts'
@@ -51,8 +51,8 @@ export const openFlagClearing =
           .where('order_id', '=', orderId)
           .where('status', '=', 'lost')
           .execute()
-      await unflag(queries, orderId, [reason])
+      await clearFlags(queries, orderId, [reason])
       const details = { reason }
       await record(queries, { orderId, at, input: 'admin', actorId: admin.id, what: 'flag_cleared', details })
-      return { value: undefined, deed: { act: 'order.clear-flag', subject: orderId, details } }
+      return { value: undefined, action: { act: 'order.clear-flag', subject: orderId, details } }
     })

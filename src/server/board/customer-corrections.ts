@@ -117,7 +117,7 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
         const renewed = await endLinks(queries, { ...sold, order }, { staff, at, formerEmail, dropped })
         await emailing(queries, correctedEmail(await orderForEmail(queries, renewed, linkOf)), at).execute()
         const details = { before: personSubject(formerEmail), after: personSubject(email) }
-        return { value: undefined, deed: { act: 'order.email', subject: orderId, details } }
+        return { value: undefined, action: { act: 'order.email', subject: orderId, details } }
       })
       changes.changed(orderId)
     },
@@ -148,7 +148,7 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
           await emailing(queries, newLinkEmail(await orderForEmail(queries, renewed, linkOf)), at).execute()
         return {
           value: undefined,
-          deed: { act: 'order.detach', subject: orderId, details: { account: user_id } },
+          action: { act: 'order.detach', subject: orderId, details: { account: user_id } },
         }
       })
       changes.changed(orderId)

@@ -7,7 +7,7 @@ import { countChanged } from '../db/has-changed.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLines, nonEmpty } from '../endpoint/plain-input.ts'
 import { requestKey } from '../endpoint/request-key.ts'
-import { isDone } from '../orders/is-done.ts'
+import { isCompleted } from '../orders/is-completed.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
@@ -43,7 +43,7 @@ export const openOrderNotes =
         .onConflict((conflict) => conflict.columns(['order_id', 'id']).doNothing())
         .returning('id')
         .executeTakeFirst()
-      return { value: undefined, ...(stored && { deed: { act: 'order.note', subject: orderId } }) }
+      return { value: undefined, ...(stored && { action: { act: 'order.note', subject: orderId } }) }
     })
 
 /** The ids of orders that are completed and need no notes any more. */
@@ -52,7 +52,7 @@ const doneOrders = (queries: Queries) =>
     .selectFrom('orders')
     .leftJoin('order_production', 'order_production.order_id', 'orders.id')
     .select('orders.id')
-    .where(isDone)
+    .where(isCompleted)
 
 /** Clears the text of notes that were written before the given time (ISO UTC) on completed orders; returns how many. */
 export const eraseOldOrderNotes = (queries: Queries, before: string): Promise<number> =>

@@ -2,7 +2,7 @@ import { MOST_PAPERS, type OrderPapers } from '#domain/board/papers.ts'
 import { isOrderId } from '#domain/orders/order.ts'
 import type { Database } from '../db/database.ts'
 import { linesByOrder, productOfLine } from '../orders/order-lines.ts'
-import { STANDING } from '../orders/order-list.ts'
+import { OPEN_OR_PAID } from '../orders/order-list.ts'
 import { shippingAddressIn } from '../orders/shipping-address.ts'
 
 /** The order ids in the query, without duplicates; those beyond the limit are dropped. */
@@ -24,7 +24,7 @@ export const openPapers =
         orderId,
         number: row.number,
         createdAt: row.created_at,
-        isClosed: !STANDING.includes(row.status),
+        isClosed: !OPEN_OR_PAID.includes(row.status),
         address: shippingAddressIn(row),
         lines: (lines.get(orderId) ?? []).map(productOfLine),
       }

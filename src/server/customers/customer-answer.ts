@@ -20,7 +20,7 @@ import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { EnquiryIndexRow } from '../db/schema.ts'
-import { GONE } from '../gone.ts'
+import { ERASED_TEXT } from '../erased-text.ts'
 import { asOrders } from '../orders/order-answer.ts'
 import { asSummaries } from '../service/service-list.ts'
 import type { CustomerRecordRow } from './customer-records.ts'
@@ -208,7 +208,7 @@ const moneyOf = (orders: readonly CustomerOrder[]): CustomerMoney => {
 const namesIn = (records: readonly JoinedRecord[]): readonly string[] => {
   const names = ownFirst(records)
     .map(({ record }) => record.name.trim())
-    .filter((name) => name !== '' && name !== GONE)
+    .filter((name) => name !== '' && name !== ERASED_TEXT)
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
 }
 

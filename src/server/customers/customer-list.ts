@@ -7,7 +7,7 @@ import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { hasWordBeginning } from '../db/search-text.ts'
-import { GONE } from '../gone.ts'
+import { ERASED_TEXT } from '../erased-text.ts'
 import { findOrders } from '../orders/order-list.ts'
 import { ordersIn } from '../orders/order-answer.ts'
 import { queryWords } from '../orders/search-words.ts'
@@ -110,7 +110,7 @@ const summaryOf = (records: readonly CustomerRecordRow[]): readonly CustomerSumm
   const [newest] = records
   if (!newest) return []
   const first = (of: (record: CustomerRecordRow) => string) =>
-    records.map(of).find((text) => text !== '' && text !== GONE) ?? ''
+    records.map(of).find((text) => text !== '' && text !== ERASED_TEXT) ?? ''
   const summary = {
     key: customerKey(newest),
     name: first(({ name }) => name),

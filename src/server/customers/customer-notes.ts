@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLines, nonEmpty } from '../endpoint/plain-input.ts'
 import { requestKey } from '../endpoint/request-key.ts'
@@ -30,7 +30,7 @@ export const storeNote = async (
   queries: Queries,
   { id, text, author, at, contact: { kind, value } }: NewNote,
 ): Promise<boolean> =>
-  isAny(
+  hasRow(
     queries
       .insertInto('customer_notes')
       .values({

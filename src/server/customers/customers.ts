@@ -60,7 +60,7 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps) =>
       await audit.recordWith(author, async (queries) => {
         const contact = await contactOf(queries, record)
         const isNew = await storeNote(queries, { ...note, author, at: clock(), contact })
-        return { value: undefined, ...(isNew && { deed: { act: 'customer.noted', subject: key } }) }
+        return { value: undefined, ...(isNew && { action: { act: 'customer.noted', subject: key } }) }
       })
       return read(key)
     },

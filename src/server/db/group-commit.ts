@@ -1,11 +1,11 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { type SqliteFile, whenFree } from './sqlite-file.ts'
+import { type SqliteFile, retryWhileLocked } from './sqlite-file.ts'
 import { openMutex } from './mutex.ts'
 
 /**
  * A transaction was rolled back with the others of its group, through no fault of its own. Its code makes it retryable.
  */
-class UndoneTogether extends Error {
+class GroupRolledBack extends Error {
   readonly code = '40001'
 }
 
@@ -83,7 +83,7 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
   const join = async (): Promise<Group> => {
     if (group) return group
     // Taking the write lock at the beginning makes two processes wait for each other instead of failing later.
-    await whenFree(() => file.exec('begin immediate'))
+    await retryWhileLocked(() => file.exec('begin immediate'))
     group = newGroup()
     return group
   }
@@ -95,17 +95,17 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     const isUndone = () => group !== own
     return {
       execute: (query) => {
-        if (isOver || isUndone()) throw new UndoneTogether('The transaction is over')
+        if (isOver || isUndone()) throw new GroupRolledBack('The transaction is over')
         try {
           return file.execute(query)
         } catch (error) {
           // SQLite itself rolls back the whole group if, for example, the disk is full.
-          if (!file.isInTransaction()) undo(new UndoneTogether('Undone with another', { cause: error }))
+          if (!file.isInTransaction()) undo(new GroupRolledBack('Undone with another', { cause: error }))
           throw error
         }
       },
       commit: async () => {
-        if (isUndone()) throw new UndoneTogether('The transaction is over')
+        if (isUndone()) throw new GroupRolledBack('The transaction is over')
         file.exec('release member')
         isOver = true
         leave()
@@ -140,7 +140,7 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     const release = await mutex.acquire()
     try {
       commitGroup()
-      return await whenFree(() => file.execute<R>(query))
+      return await retryWhileLocked(() => file.execute<R>(query))
     } finally {
       release()
     }

@@ -24,7 +24,7 @@ const IS_BATCH = /^with "part0" as /
 const MOST_NAMED = 100
 
 /** Makes a connection plan each batch only once, by naming it as a prepared statement. */
-const nameBatches = (client: pg.ClientBase): void => {
+const prepareBatches = (client: pg.ClientBase): void => {
   const query = client.query.bind(client)
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
@@ -40,7 +40,7 @@ const nameBatches = (client: pg.ClientBase): void => {
 }
 
 // The connection no longer answers, or its server has become a standby.
-const isOfNoUse = (error: unknown): boolean =>
+const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))
 
@@ -48,13 +48,13 @@ const isOfNoUse = (error: unknown): boolean =>
  * Keeps useless connections out of a pool: after a failover they may stay open for a quarter of an hour, or for ever,
  * although another server would answer.
  */
-const dropUseless = (pool: pg.Pool): void => {
+const evictLostClients = (pool: pg.Pool): void => {
   const useless = new WeakSet<pg.ClientBase>()
   pool.on('connect', (client) => {
     const ask = client.query.bind(client)
     const asking = (...question: Parameters<typeof ask>) =>
       Promise.resolve(ask(...question)).catch((error: unknown) => {
-        if (isOfNoUse(error)) useless.add(client)
+        if (isConnectionLost(error)) useless.add(client)
         throw error
       })
     Object.assign(client, { query: asking })
@@ -90,7 +90,7 @@ export const postgresDialect = (
     source.on('error', () => {})
   listen(pool)
   pool.on('connect', listen)
-  pool.on('connect', nameBatches)
-  dropUseless(pool)
+  pool.on('connect', prepareBatches)
+  evictLostClients(pool)
   return new PostgresDialect({ pool })
 }

@@ -5,9 +5,9 @@ import BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { isRetryable } from './faults.ts'
 
-// SQLite blocks the whole thread while it waits, so it waits only a moment; `whenFree` does the rest.
+// SQLite blocks the whole thread while it waits, so it waits only a moment; `retryWhileLocked` does the rest.
 const BUSY_TIMEOUT_MS = 5
-const PATIENCE_MS = 5 * 1000
+const MAX_WAIT_MS = 5 * 1000
 const PAUSE_MS = 4
 
 // An order changes dozens of pages, mostly the same as the order before. Four times SQLite's default of 1,000 saves
@@ -18,8 +18,8 @@ const PAGES_BETWEEN_CHECKPOINTS = 4000
 const CACHE_KB = 4000
 
 /** Repeats work while another process locks the file, without blocking this process. */
-export const whenFree = async <T>(work: () => T): Promise<T> => {
-  const deadline = Date.now() + PATIENCE_MS
+export const retryWhileLocked = async <T>(work: () => T): Promise<T> => {
+  const deadline = Date.now() + MAX_WAIT_MS
   for (;;)
     try {
       return work()

@@ -12,7 +12,7 @@ import {
   UpdateQueryNode,
 } from 'kysely'
 import { type GroupCommit, type Member, openGroupCommit } from './group-commit.ts'
-import { openToRead, openToWrite, type SqliteFile, whenFree } from './sqlite-file.ts'
+import { openToRead, openToWrite, type SqliteFile, retryWhileLocked } from './sqlite-file.ts'
 
 const changesRows = ({ query }: CompiledQuery): boolean =>
   InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
@@ -42,7 +42,7 @@ class Connection implements DatabaseConnection {
     const { committed, writing } = this.#files
     if (this.#transaction) return this.#transaction.execute(query)
     // On a separate connection, so that nothing is answered that a power cut could undo.
-    if (SelectQueryNode.is(query.query)) return whenFree(() => committed.execute<R>(query))
+    if (SelectQueryNode.is(query.query)) return retryWhileLocked(() => committed.execute<R>(query))
     return changesRows(query) ? this.#change(query) : writing.alone(query)
   }
 

@@ -1,10 +1,10 @@
 import type { Schema } from './schema.ts'
 
 /** Tables that are empty in a restored database: readiness probes, and the progress of renewing the enquiry index. */
-export const BEGUN_ANEW = ['probes', 'enquiry_sweeps'] as const
+export const EMPTY_AFTER_RESTORE = ['probes', 'enquiry_sweeps'] as const
 
 // Which migrations ran is not the shop's data either.
-const NOT_BACKED_UP = [...BEGUN_ANEW, 'migrations'] as const
+const NOT_BACKED_UP = [...EMPTY_AFTER_RESTORE, 'migrations'] as const
 
 type BackedUpTable = Exclude<keyof Schema, (typeof NOT_BACKED_UP)[number]>
 

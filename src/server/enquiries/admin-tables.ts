@@ -64,7 +64,7 @@ const answerable = {
   written: answered,
 } as const
 
-const adminTable = <E>(made: AdminTable<E>): AdminTable<E> => made
+const adminTable = <E>(table: AdminTable<E>): AdminTable<E> => table
 
 /** Price requests and appointments. */
 export const requestTable = adminTable({

@@ -2,7 +2,7 @@ import { AppwriteException, Client, Query, TablesDB } from 'appwrite'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import type { Log } from '../log.ts'
-import type { Asked, DocumentService, Fault, DocumentTable, Wanted } from './document-service.ts'
+import type { ServiceResult, DocumentService, Fault, DocumentTable, RowQuery } from './document-service.ts'
 
 const TIMEOUT_MS = 10 * 1000
 
@@ -51,14 +51,14 @@ const withTimeout = async <T>(call: Promise<T>): Promise<T> => {
   }
 }
 
-const queriesOf = ({ equal = {}, changedAfter, mentioning, limit, offset, after }: Wanted): string[] => [
+const queriesOf = ({ equal = {}, changedAfter, searchText, limit, offset, after }: RowQuery): string[] => [
   ...Object.entries(equal).map(([column, value]) => Query.equal(column, value)),
   ...(changedAfter ? [Query.updatedAfter(changedAfter)] : []),
-  ...(mentioning
+  ...(searchText
     ? [
         Query.or([
-          ...mentioning.columns.map((column) => Query.contains(column, mentioning.text)),
-          ...(mentioning.ids.length > 0 ? [Query.equal('$id', [...mentioning.ids])] : []),
+          ...searchText.columns.map((column) => Query.contains(column, searchText.text)),
+          ...(searchText.ids.length > 0 ? [Query.equal('$id', [...searchText.ids])] : []),
         ]),
       ]
     : []),
@@ -68,7 +68,7 @@ const queriesOf = ({ equal = {}, changedAfter, mentioning, limit, offset, after 
   ...(after ? [Query.cursorAfter(after)] : []),
 ]
 
-const notSetUp = async (): Promise<Asked<never>> => ({ outcome: 'not set up' })
+const notSetUp = async (): Promise<ServiceResult<never>> => ({ outcome: 'not set up' })
 
 /**
  * Appwrite through its own SDK, called from the server with an API key, so that no visitor can list anybody's e-mail
@@ -95,7 +95,7 @@ export const openAppwrite = (config: Config, log: Log): DocumentService => {
     what: string,
     call: () => Promise<unknown>,
     schema: z.ZodType<T>,
-  ): Promise<Asked<T>> => {
+  ): Promise<ServiceResult<T>> => {
     try {
       return { outcome: 'done', value: schema.parse(await withTimeout(call())) }
     } catch (error) {

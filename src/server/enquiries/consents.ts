@@ -36,7 +36,7 @@ export const consentOf = async (queries: Queries, { form, id }: Sent) => {
  * Marks that the sender of a form was erased while it was being sent to the document service, which may still store it;
  * sending the form again removes the mark.
  */
-export const noteErased = async (queries: Queries, { form, id }: Sent, at: Date): Promise<void> => {
+export const markErased = async (queries: Queries, { form, id }: Sent, at: Date): Promise<void> => {
   const erased = { notice_version: ERASED, ticked: 0, at: at.toISOString() }
   await queries
     .insertInto('form_consents')
@@ -46,7 +46,7 @@ export const noteErased = async (queries: Queries, { form, id }: Sent, at: Date)
 }
 
 /** The forms with this mark: the time of the erasure (ISO UTC) by form id. */
-export const notedErased = async (
+export const erasureMarks = async (
   queries: Queries,
   form: Sent['form'],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -60,7 +60,7 @@ export const notedErased = async (
 }
 
 /** Removes the mark. */
-export const forgetErased = async (queries: Queries, { form, id }: Sent): Promise<void> => {
+export const clearErasureMark = async (queries: Queries, { form, id }: Sent): Promise<void> => {
   await queries
     .deleteFrom('form_consents')
     .where('form', '=', form)

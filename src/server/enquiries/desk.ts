@@ -14,7 +14,7 @@ import {
   type DocumentService,
   type DocumentTable,
   everyRow,
-  type Wanted,
+  type RowQuery,
 } from './document-service.ts'
 
 const PAGE_SIZE = 25
@@ -32,19 +32,19 @@ export interface DeskFilter {
   readonly id?: string
 }
 
-type Asking = Pick<Wanted, 'equal' | 'mentioning'>
+type EntryQuery = Pick<RowQuery, 'equal' | 'searchText'>
 
-const wantedOf = <E>(
+const queryOf = <E>(
   { states, stateColumn, kinds, searched }: AdminTable<E>,
   { q, state, kind, id }: DeskFilter,
   ids: readonly string[],
-): Asking => ({
+): EntryQuery => ({
   equal: {
     ...(state && states.includes(state) && { [stateColumn]: state }),
     ...(kind && kinds.includes(kind) && { kind }),
     ...(id && { $id: id }),
   },
-  ...(q.trim() && { mentioning: { text: q.trim(), columns: searched, ids } }),
+  ...(q.trim() && { searchText: { text: q.trim(), columns: searched, ids } }),
 })
 
 /**
@@ -69,7 +69,7 @@ const idsWithPhone = async (queries: Queries, table: DocumentTable, typed: strin
  * desk can answer only delivered ones.
  */
 const fits =
-  ({ equal = {}, mentioning }: Asking) =>
+  ({ equal = {}, searchText }: EntryQuery) =>
   ({ id, fields }: DocumentRow): boolean => {
     const { state, kind, $id = id } = equal
     const says = (column: string) => String(fields[column] ?? '').toLowerCase()
@@ -77,9 +77,9 @@ const fits =
       $id === id &&
       (state === undefined || state === 'new') &&
       (kind === undefined || fields['kind'] === kind) &&
-      (!mentioning ||
-        mentioning.ids.includes(id) ||
-        mentioning.columns.some((name) => says(name).includes(mentioning.text.toLowerCase())))
+      (!searchText ||
+        searchText.ids.includes(id) ||
+        searchText.columns.some((name) => says(name).includes(searchText.text.toLowerCase())))
     )
   }
 
@@ -102,10 +102,13 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 
 /** The staff's side of the forms: lists a table and changes its entries. */
 export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
-  const asking = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<Asking> =>
-    wantedOf(from, filter, await idsWithPhone(kysely, from.table, filter.q))
+  const asking = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<EntryQuery> =>
+    queryOf(from, filter, await idsWithPhone(kysely, from.table, filter.q))
 
-  const pendingIn = async <E>({ table }: AdminTable<E>, wanted: Asking): Promise<readonly DocumentRow[]> =>
+  const pendingIn = async <E>(
+    { table }: AdminTable<E>,
+    wanted: EntryQuery,
+  ): Promise<readonly DocumentRow[]> =>
     table === 'subscribers' ? [] : (await pending.all(table)).filter(fits(wanted))
 
   // The service may have received one of them a moment ago.

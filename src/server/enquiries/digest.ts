@@ -1,6 +1,6 @@
 import { IN_INDIA } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { waitingQuotes } from '../quotes/waiting-quotes.ts'
 import { dueLines } from '../service/service-due.ts'
 import { isStored } from '../outbox/outbox.ts'
@@ -13,7 +13,7 @@ import type { PendingEnquiries } from './pending-enquiries.ts'
 import type { DocumentService, Fault } from './document-service.ts'
 import { everyEnquiry } from './every-enquiry.ts'
 
-const EVERY_MS = 10 * 60 * 1000
+const INTERVAL_MS = 10 * 60 * 1000
 const MORNING_HOUR = 9
 /** Until this hour the digest waits for an unreachable document service; then it is sent without it. */
 const LATEST_HOUR = 11
@@ -28,7 +28,7 @@ const HOUR_IN_INDIA = new Intl.DateTimeFormat('en-GB', { ...IN_INDIA, hour: '2-d
 
 const ageOf = (createdAt: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(createdAt)) / DAY_MS)
-  return days === 0 ? 'waiting less than a day' : `waiting ${counted(days, 'day')}`
+  return days === 0 ? 'waiting less than a day' : `waiting ${pluralize(days, 'day')}`
 }
 
 /**
@@ -81,7 +81,7 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
   return {
     remind,
     start: periodically(remind, {
-      everyMs: EVERY_MS,
+      everyMs: INTERVAL_MS,
       log,
       failure: 'The list of unanswered requests could not be made',
     }),

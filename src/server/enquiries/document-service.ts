@@ -19,15 +19,15 @@ export interface DocumentRow {
 export type Fault =
   'exists' | 'no such row' | 'not set up' | 'not allowed' | 'not found' | 'invalid' | 'failed'
 
-export type Asked<T> = { readonly outcome: 'done'; readonly value: T } | { readonly outcome: Fault }
+export type ServiceResult<T> = { readonly outcome: 'done'; readonly value: T } | { readonly outcome: Fault }
 
 /** Which rows to return, newest first. */
-export interface Wanted {
+export interface RowQuery {
   readonly equal?: Readonly<Record<string, string>>
   /** Created or changed after this time by the service's own clock; ISO-8601 in UTC. */
   readonly changedAfter?: string
   /** Rows with the text in at least one of these columns, or with one of these ids. */
-  readonly mentioning?: {
+  readonly searchText?: {
     readonly text: string
     readonly columns: readonly string[]
     readonly ids: readonly string[]
@@ -45,13 +45,13 @@ export interface RowPage {
 
 /** Every call ends within ten seconds and never throws. */
 export interface DocumentService {
-  readonly create: (table: DocumentTable, id: string, fields: Fields) => Promise<Asked<DocumentRow>>
-  readonly list: (table: DocumentTable, wanted: Wanted) => Promise<Asked<RowPage>>
-  readonly change: (table: DocumentTable, id: string, fields: Fields) => Promise<Asked<DocumentRow>>
-  readonly remove: (table: DocumentTable, id: string) => Promise<Asked<undefined>>
+  readonly create: (table: DocumentTable, id: string, fields: Fields) => Promise<ServiceResult<DocumentRow>>
+  readonly list: (table: DocumentTable, wanted: RowQuery) => Promise<ServiceResult<RowPage>>
+  readonly change: (table: DocumentTable, id: string, fields: Fields) => Promise<ServiceResult<DocumentRow>>
+  readonly remove: (table: DocumentTable, id: string) => Promise<ServiceResult<undefined>>
 }
 
-const AT_ONCE = 100
+const PAGE_SIZE = 100
 
 /**
  * All matching rows, newest first, without a limit. The hosted service counts each as a read, and plans have quotas.
@@ -59,14 +59,14 @@ const AT_ONCE = 100
 export const everyRow = async (
   service: DocumentService,
   table: DocumentTable,
-  wanted: Omit<Wanted, 'limit' | 'offset' | 'after'>,
-): Promise<Asked<readonly DocumentRow[]>> => {
+  wanted: Omit<RowQuery, 'limit' | 'offset' | 'after'>,
+): Promise<ServiceResult<readonly DocumentRow[]>> => {
   const found: DocumentRow[] = []
   for (;;) {
     const after = found.at(-1)?.id
-    const asked = await service.list(table, { ...wanted, limit: AT_ONCE, ...(after && { after }) })
-    if (asked.outcome !== 'done') return asked
-    found.push(...asked.value.rows)
-    if (asked.value.rows.length < AT_ONCE) return { outcome: 'done', value: found }
+    const page = await service.list(table, { ...wanted, limit: PAGE_SIZE, ...(after && { after }) })
+    if (page.outcome !== 'done') return page
+    found.push(...page.value.rows)
+    if (page.value.rows.length < PAGE_SIZE) return { outcome: 'done', value: found }
   }
 }

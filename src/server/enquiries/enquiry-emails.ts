@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { siteUrlOf } from '#config/read-config.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { isPlainEmail } from '#domain/account/email.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { customerEmail } from '../outbox/compose-email.ts'
 import type { Email } from '../outbox/outbox.ts'
@@ -120,9 +120,13 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       },
     ): readonly Email[] => {
       const parts = [
-        [`${counted(service.length, 'after-sales request')}`, service, `Open them: ${siteUrl}/admin/service`],
+        [
+          `${pluralize(service.length, 'after-sales request')}`,
+          service,
+          `Open them: ${siteUrl}/admin/service`,
+        ],
         [`${unanswered.length} unanswered`, unanswered, `Answer them: ${siteUrl}/admin/requests`],
-        [`${counted(quotes.length, 'quote')} to look at`, quotes, `Open them: ${siteUrl}/admin/quotes`],
+        [`${pluralize(quotes.length, 'quote')} to look at`, quotes, `Open them: ${siteUrl}/admin/quotes`],
       ] as const
       const filled = parts.filter(([, lines]) => lines.length > 0)
       if (to === '' || filled.length === 0) return []

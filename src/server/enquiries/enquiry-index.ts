@@ -10,7 +10,7 @@ import { searchWords, joinWords } from '../orders/search-words.ts'
 type Form = EnquiryIndexRow['form']
 
 const LONGEST_ABOUT = 160
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
   const { id, email, phone, message, state, createdAt } = enquiry
@@ -41,7 +41,7 @@ const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
 }
 
 const store = async (queries: Queries, rows: readonly EnquiryIndexRow[]): Promise<void> => {
-  for (const some of chunksOf(rows, AT_ONCE))
+  for (const some of chunksOf(rows, BATCH_SIZE))
     await queries
       .insertInto('enquiry_index')
       .values(some)
@@ -96,7 +96,7 @@ export const unindexEnquiries = async (
   form: Form,
   ids: readonly string[],
 ): Promise<void> => {
-  for (const some of chunksOf(ids, AT_ONCE))
+  for (const some of chunksOf(ids, BATCH_SIZE))
     await queries.deleteFrom('enquiry_index').where('form', '=', form).where('id', 'in', some).execute()
 }
 

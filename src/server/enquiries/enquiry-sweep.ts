@@ -3,23 +3,23 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { EnquirySweepRow } from '../db/schema.ts'
 import { periodically } from '../periodically.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
-import { forgetErased, notedErased } from './consents.ts'
+import { clearErasureMark, erasureMarks } from './consents.ts'
 import type { DocumentRow, DocumentService } from './document-service.ts'
 import { indexedOf, reindexEnquiries } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
 import { everyEnquiry } from './every-enquiry.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
 
-const LOOK_EVERY_MS = 10 * 60 * 1000
-const EVERY_MS = 60 * 60 * 1000
+const CHECK_INTERVAL_MS = 10 * 60 * 1000
+const INTERVAL_MS = 60 * 60 * 1000
 // The hosted service counts every row as a read, and an exhausted quota stays so for the rest of the month.
-const WHOLE_EVERY_MS = DAY_MS
+const FULL_INTERVAL_MS = DAY_MS
 // The clocks of the shop and the document service may differ.
 const OVERLAP_MS = 60 * 60 * 1000
 // An enquiry that arrived while the document service was being read may be missing from the result.
-const YOUNG_MS = 10 * 60 * 1000
+const MAX_SWEEP_MS = 10 * 60 * 1000
 // No delivery to the document service takes longer than this.
-const LATE_MS = DAY_MS
+const MAX_DELIVERY_MS = DAY_MS
 
 const ONLY_ROW = 1
 
@@ -43,7 +43,7 @@ const READERS: Readonly<Record<Form, (row: DocumentRow) => Enquiry>> = {
 export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock }: Deps) => {
   /** Claims the round that is due for this process and returns how far the last one came; undefined if none is due. */
   const claim = (now: string): Promise<EnquirySweepRow | undefined> => {
-    const due_at = isoAfter(new Date(now), EVERY_MS)
+    const due_at = isoAfter(new Date(now), INTERVAL_MS)
     return kysely
       .insertInto('enquiry_sweeps')
       .values({ id: ONLY_ROW, due_at, swept_at: now, whole_due_at: now })
@@ -69,12 +69,12 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
     rows: readonly DocumentRow[],
     isWhole: boolean,
   ): Promise<readonly DocumentRow[]> => {
-    const erased = await notedErased(kysely, form)
+    const erased = await erasureMarks(kysely, form)
     const found = new Set(rows.map(({ id }) => id))
     const now = clock()
     for (const [id, at] of erased)
       if (found.has(id)) await service.remove(form, id)
-      else if (isWhole && at < isoAfter(now, -LATE_MS)) await forgetErased(kysely, { form, id })
+      else if (isWhole && at < isoAfter(now, -MAX_DELIVERY_MS)) await clearErasureMark(kysely, { form, id })
     return rows.filter(({ id }) => !erased.has(id))
   }
 
@@ -83,7 +83,7 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
     const turn = await claim(now.toISOString())
     if (!turn) return
     const { whole_due_at, swept_at } = turn
-    const isAhead = swept_at > now.toISOString() || whole_due_at > isoAfter(now, WHOLE_EVERY_MS)
+    const isAhead = swept_at > now.toISOString() || whole_due_at > isoAfter(now, FULL_INTERVAL_MS)
     const isWhole = isAhead || whole_due_at <= now.toISOString()
     const wanted = isWhole ? {} : { changedAfter: isoAfter(new Date(swept_at), -OVERLAP_MS) }
     for (const form of ['requests', 'contacts'] as const) {
@@ -92,21 +92,21 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
       if (fault) return
       const left = await removeErased(form, rows, isWhole)
       const enquiries = left.map((row) => READERS[form](row))
-      const wholeSince = isWhole ? isoAfter(now, -YOUNG_MS) : undefined
+      const wholeSince = isWhole ? isoAfter(now, -MAX_SWEEP_MS) : undefined
       await reindexEnquiries(kysely, form, { before, enquiries, wholeSince })
     }
     await kysely
       .updateTable('enquiry_sweeps')
       .set({
         swept_at: now.toISOString(),
-        ...(isWhole && { whole_due_at: isoAfter(now, WHOLE_EVERY_MS) }),
+        ...(isWhole && { whole_due_at: isoAfter(now, FULL_INTERVAL_MS) }),
       })
       .execute()
   }
   return {
     sweep,
     start: periodically(sweep, {
-      everyMs: LOOK_EVERY_MS,
+      everyMs: CHECK_INTERVAL_MS,
       log,
       failure: 'What enquiries are found by could not be renewed',
     }),

@@ -1,5 +1,5 @@
 import type { Erasure } from '#contract/desk/erase-person.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { isEmptied, type OrderErasure } from '../orders/erase-order.ts'
 import type { PersonalData } from './person.ts'
 
@@ -43,20 +43,20 @@ const erasedOf = (found: Erased): readonly string[] => {
   const noted = emptied.intersection(new Set(orderNotes.map(({ order_id }) => order_id))).size
   const never = orders.filter(({ erasure }) => erasure === 'erased').length
   const paid = orders.filter(({ erasure }) => erasure === 'reduced').length
-  const waiting = counted(pending.length, 'enquiry not yet delivered', 'enquiries not yet delivered')
+  const waiting = pluralize(pending.length, 'enquiry not yet delivered', 'enquiries not yet delivered')
   return sentencesOf([
-    requests.length > 0 && counted(requests.length, 'request'),
-    contacts.length > 0 && counted(contacts.length, 'message'),
-    subscribers.length > 0 && counted(subscribers.length, 'subscription'),
+    requests.length > 0 && pluralize(requests.length, 'request'),
+    contacts.length > 0 && pluralize(contacts.length, 'message'),
+    subscribers.length > 0 && pluralize(subscribers.length, 'subscription'),
     pending.length > 0 && waiting,
-    quotes.length > 0 && `${counted(quotes.length, 'quote')}, as far as no order needs them`,
-    drafts > 0 && `the draft of ${counted(drafts, 'quote')} that went to somebody else`,
-    notes > 0 && counted(notes, 'note of the staff', 'notes of the staff'),
-    discussed > 0 && `the text of ${counted(discussed, 'request')} about an order`,
+    quotes.length > 0 && `${pluralize(quotes.length, 'quote')}, as far as no order needs them`,
+    drafts > 0 && `the draft of ${pluralize(drafts, 'quote')} that went to somebody else`,
+    notes > 0 && pluralize(notes, 'note of the staff', 'notes of the staff'),
+    discussed > 0 && `the text of ${pluralize(discussed, 'request')} about an order`,
     account !== undefined && 'the account, its measurements, and every way to sign in to it',
-    never > 0 && `name, address, e-mail and telephone of ${counted(never, 'order')} never paid`,
-    paid > 0 && `e-mail and telephone of ${counted(paid, 'paid order')}`,
-    noted > 0 && `the staff’s notes on ${counted(noted, 'order')}`,
+    never > 0 && `name, address, e-mail and telephone of ${pluralize(never, 'order')} never paid`,
+    paid > 0 && `e-mail and telephone of ${pluralize(paid, 'paid order')}`,
+    noted > 0 && `the staff’s notes on ${pluralize(noted, 'order')}`,
   ])
 }
 
@@ -79,17 +79,17 @@ const retainedOf = (email: string, found: Erased, isKnownToPosthog: boolean): re
     hasWritten &&
       'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
     paid > 0 &&
-      `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
+      `${pluralize(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
     open > 0 &&
-      `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: ${again('payable')} then.`,
+      `${pluralize(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: ${again('payable')} then.`,
     begun > 0 &&
-      `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or ${again('part_paid')} when it is paid.`,
+      `${pluralize(begun, 'order')} paid in part, whose balance is still to come: cancel it, or ${again('part_paid')} when it is paid.`,
     measurements > 0 &&
-      `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
+      `the measurements of ${pluralize(measurements, 'order')} being made: they go by themselves when it has left.`,
     late > 0 &&
-      `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: ${again('late')} after six days.`,
+      `${pluralize(late, 'order')} that closed in the last days and that a late payment may still reach: ${again('late')} after six days.`,
     unsettled > 0 &&
-      `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and ${again('unsettled')}.`,
+      `${pluralize(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and ${again('unsettled')}.`,
   ])
 }
 

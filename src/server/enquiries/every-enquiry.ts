@@ -3,7 +3,7 @@ import {
   type DocumentService,
   everyRow,
   type Fault,
-  type Wanted,
+  type RowQuery,
 } from './document-service.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
 import type { PendingEnquiry } from './pending-enquiry.ts'
@@ -20,7 +20,7 @@ interface Deps {
 export const everyEnquiry = async (
   { service, pending }: Deps,
   form: PendingEnquiry['form'],
-  wanted: Pick<Wanted, 'equal' | 'changedAfter'> = {},
+  wanted: Pick<RowQuery, 'equal' | 'changedAfter'> = {},
 ): Promise<{ readonly rows: readonly DocumentRow[]; readonly fault?: Fault }> => {
   // Read first: an enquiry delivered meanwhile is then in both lists, and otherwise would be in neither.
   const waiting = await pending.all(form)

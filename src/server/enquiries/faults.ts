@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import type { Asked, Fault } from './document-service.ts'
+import type { ServiceResult, Fault } from './document-service.ts'
 
 /** The error for a failed call of the document service: 503 if it is not set up, else 502. */
 export const documentRefusal = (
@@ -10,7 +10,7 @@ export const documentRefusal = (
   new Refusal(fault === 'not set up' ? 503 : 502, `documents_${fault.replaceAll(' ', '_')}`, message, extra)
 
 /** The value of a call made for an administrator; throws a refusal with a readable message if it failed. */
-export const valueOf = <T>(asked: Asked<T>): T => {
+export const valueOf = <T>(asked: ServiceResult<T>): T => {
   if (asked.outcome === 'done') return asked.value
   if (asked.outcome === 'no such row') throw new Refusal(404, 'not_found', 'There is no such entry.')
   throw documentRefusal(asked.outcome, 'The document service is not available just now.')

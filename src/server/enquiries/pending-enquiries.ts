@@ -11,8 +11,8 @@ import type { PendingEnquiry } from './pending-enquiry.ts'
 import { storeEnquiryLines } from './enquiry-lines.ts'
 import type { DocumentRow, DocumentService, Fault } from './document-service.ts'
 
-const EVERY_MS = 30 * 1000
-const AT_ONCE = 20
+const INTERVAL_MS = 30 * 1000
+const BATCH_SIZE = 20
 /** Until then the request that stored it may still be sending it to the document service. */
 const FIRST_PAUSE_MS = 60 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
@@ -84,8 +84,8 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   }
 
   const sendToService = async ({ id, form, fields }: PendingEnquiry): Promise<Fault | 'done'> => {
-    const made = await service.create(form, id, { ...fields, state: 'new' })
-    if (made.outcome !== 'exists') return made.outcome
+    const created = await service.create(form, id, { ...fields, state: 'new' })
+    if (created.outcome !== 'exists') return created.outcome
     // It was delivered before and the answer was lost; if it was sent again with another text, the later text counts.
     return (await service.change(form, id, fields)).outcome
   }
@@ -117,7 +117,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
       .selectAll()
       .where('due_at', '<=', clock().toISOString())
       .orderBy('due_at')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
 
   /** Delivers what is due; stops at the first `failed`, because further calls would fail as well. */
@@ -153,7 +153,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
       }))
     },
     start: periodically(deliverDue, {
-      everyMs: EVERY_MS,
+      everyMs: INTERVAL_MS,
       log,
       failure: 'Pending enquiries could not be delivered',
     }),

@@ -4,7 +4,7 @@ import { EMPTIED } from '../outbox/outbox.ts'
 import { digestKey } from './enquiry-emails.ts'
 
 // SQLite refuses conditions of a thousand or more parts.
-const KEYS_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** The ids that identify e-mails about payments and refunds of orders. */
 const moneyIdsOf = async (queries: Queries, orderIds: readonly string[]): Promise<readonly string[]> => {
@@ -38,7 +38,7 @@ export const eraseEmails = async (
     ...[...orderIds, ...quoteIds, ...serviceIds, ...moneyIds].map((id) => `% ${id}%`),
     ...formIds.flatMap((id) => [`request ${id} %`, `contact ${id} %`]),
   ]
-  for (const some of chunksOf(keys, KEYS_AT_ONCE)) {
+  for (const some of chunksOf(keys, BATCH_SIZE)) {
     const aboutHer = stored
       .where('recipient', '<>', email)
       .where(({ or, eb }) => or(some.map((key) => eb('dedupe_key', 'like', key))))

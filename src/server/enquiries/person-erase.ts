@@ -1,7 +1,7 @@
 import type { Erasure } from '#contract/desk/erase-person.ts'
 import { forgetSecondFactor } from '../auth/second-factor-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { GONE } from '../gone.ts'
+import { ERASED_TEXT } from '../erased-text.ts'
 import { eraseOrder, isEmptied } from '../orders/erase-order.ts'
 import { eraseQuote } from '../quotes/erase-quote.ts'
 import { lockQuote } from '../quotes/lock-quote.ts'
@@ -12,7 +12,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { conflict } from '../refusal.ts'
 import { eraseNotesAbout } from '../customers/customer-notes.ts'
 import { idsOf } from '../db/ids-of.ts'
-import { noteErased } from './consents.ts'
+import { markErased } from './consents.ts'
 import { unindexEnquiries } from './enquiry-index.ts'
 import { eraseEnquiryLines } from './enquiry-lines.ts'
 import { type ErasedOrder, erasureOf } from './erasure-report.ts'
@@ -25,7 +25,7 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
   await queries
     .updateTable('users')
     .set({
-      name: GONE,
+      name: ERASED_TEXT,
       email: `${id}@erased.invalid`,
       search_text: '',
       password_hash: null,
@@ -72,7 +72,7 @@ const eraseForms = async (queries: Queries, forms: FormIds, pending: PersonalDat
   for (const form of TABLES)
     for (const id of forms[form])
       await queries.deleteFrom('form_consents').where('form', '=', form).where('id', '=', id).execute()
-  for (const sent of pending) await noteErased(queries, sent, now)
+  for (const sent of pending) await markErased(queries, sent, now)
   await eraseEnquiryLines(queries, forms.requests)
   await unindexForms(queries, forms)
 }

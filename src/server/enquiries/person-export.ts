@@ -108,7 +108,7 @@ const draftFor = async (queries: Queries, { id, email }: QuoteRow) => {
 }
 
 /** The customer's questions about a quote, and her reason for declining it. */
-const saidOf = async (queries: Queries, quoteId: string) => {
+const messagesOf = async (queries: Queries, quoteId: string) => {
   const events = await queries
     .selectFrom('quote_events')
     .select(['at', 'kind', 'details'])
@@ -136,7 +136,7 @@ const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
     acceptedAs: quote.accepted_name,
     acceptedAt: quote.accepted_at,
     draft: await draftFor(queries, quote),
-    said: await saidOf(queries, quote.id),
+    said: await messagesOf(queries, quote.id),
     versions: versions.map(({ version, body, sha256, sent_at }) => ({
       version,
       sentAt: sent_at,
@@ -147,7 +147,7 @@ const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
 }
 
 /** The products of a request, by their titles when it was sent. */
-const askedFor = async (queries: Queries, enquiryId: string) =>
+const requestedProductsOf = async (queries: Queries, enquiryId: string) =>
   (await enquiryLinesOf(queries, enquiryId)).map((line) => pick(line, 'title', 'size', 'color', 'quantity'))
 
 /** Everything stored about a person, in a form she can read; secrets such as password hashes are left out. */
@@ -177,7 +177,7 @@ export const exportOf = async (queries: Queries, email: string, person: Personal
     person.documents.requests.map(async (row) => ({
       ...asRequest(row),
       consent: await consentOf(queries, { form: 'requests', id: row.id }),
-      products: await askedFor(queries, row.id),
+      products: await requestedProductsOf(queries, row.id),
       measurements: await measurementsOf(queries, 'request', row.id),
     })),
   ),
@@ -200,7 +200,7 @@ export const exportOf = async (queries: Queries, email: string, person: Personal
       ...JSON.parse(fields),
       consent: await consentOf(queries, { form, id }),
       ...(form === 'requests' && {
-        products: await askedFor(queries, id),
+        products: await requestedProductsOf(queries, id),
         measurements: await measurementsOf(queries, 'request', id),
       }),
     })),

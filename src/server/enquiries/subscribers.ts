@@ -9,7 +9,7 @@ import { consenting } from './consents.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
 import type { SubscriberFields } from './enquiry-input.ts'
-import type { Asked, DocumentRow, Fault } from './document-service.ts'
+import type { ServiceResult, DocumentRow, Fault } from './document-service.ts'
 import { rowsOfEmail } from './rows-of-email.ts'
 import { subscriberIdOf } from './subscriber-links.ts'
 
@@ -24,7 +24,7 @@ type Subscription =
 /** More rows than can match one address in a table that ignores accents. */
 const MOST_ALIKE = 10
 
-const subscriptionOf = (asked: Asked<DocumentRow>): Subscription => {
+const subscriptionOf = (asked: ServiceResult<DocumentRow>): Subscription => {
   if (asked.outcome === 'exists') return { outcome: 'already' }
   return asked.outcome === 'done' ? { outcome: 'subscribed', id: asked.value.id } : { outcome: asked.outcome }
 }

@@ -15,7 +15,7 @@ const PROVIDER_LISTS = ['payments', 'refunds', 'disputes'] as const
 type ProviderList = (typeof PROVIDER_LISTS)[number]
 
 const WEBHOOK_OUTCOMES = ['new', 'repeat', 'refused'] as const
-const PAID_BY: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler']
+const PAYMENT_INPUTS: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler']
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly config: Pick<Config, 'DATA_DIR'>
@@ -58,7 +58,7 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
   const payments = openCounter(
     'shop_payments_total',
     'Orders that became paid, by how the shop heard of it.',
-    PAID_BY.map((source) => ({ source })),
+    PAYMENT_INPUTS.map((source) => ({ source })),
   )
 
   // A list that was never read counts as read when the process started.

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import { eraseCustomer } from './erase-order.ts'
-import { isDone } from './is-done.ts'
+import { isCompleted } from './is-completed.ts'
 import { lockOrder } from './order-transitions.ts'
 
 /** Finished, unflagged orders whose customer was erased before, and that have gathered details of her since. */
@@ -12,7 +12,7 @@ const withTraces = (queries: Queries) =>
     .where('orders.email', '=', '')
     // While its money is disputed, the tracking number proves that the parcel arrived.
     .where('orders.flag', 'is', null)
-    .where(isDone)
+    .where(isCompleted)
     .where(({ or, eb, exists, selectFrom }) => {
       const stages = selectFrom('order_stages').select('step').whereRef('order_id', '=', 'orders.id')
       const changes = selectFrom('order_events')

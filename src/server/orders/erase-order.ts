@@ -4,7 +4,7 @@ import { eraseProduction } from '../production/erase-production.ts'
 import { eraseServiceOf } from '../service/erase-service.ts'
 import { isServiceOwed } from '../service/service-rows.ts'
 import { eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
-import { GONE } from '../gone.ts'
+import { ERASED_TEXT } from '../erased-text.ts'
 import { LATE_PAYMENT_MS } from '../payments/check-times.ts'
 import { eraseReasons } from '../payments/refund-rows.ts'
 import { isoAfter } from '../time/iso-after.ts'
@@ -12,8 +12,8 @@ import { lockOrder } from './order-transitions.ts'
 import { reindexOrder } from './search-index.ts'
 
 const IDENTITY = {
-  customer_name: GONE,
-  ship_name: GONE,
+  customer_name: ERASED_TEXT,
+  ship_name: ERASED_TEXT,
   ship_address: '',
   ship_city: '',
   ship_postal_code: '',

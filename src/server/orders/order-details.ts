@@ -7,14 +7,14 @@ import { pick } from '#domain/pick.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type DisputeRow, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
-import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
+import { paiseNoLongerHeld, refundablePaise } from '../payments/held-paise.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { accountOfOrder } from './account-of-order.ts'
 import { flagsOf } from './order-events.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
 
 const asPayment = (row: PaymentRow, gone: ReadonlyMap<string, number>): OrderPayment => {
-  const left = ARRIVED.includes(row.status) ? paiseLeft(row, gone) : 0
+  const left = ARRIVED.includes(row.status) ? refundablePaise(row, gone) : 0
   return {
     id: row.provider_payment_id,
     orderId: row.provider_order_id ?? '',
@@ -91,7 +91,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const gone = await paiseGone(queries, idsOf(payments))
+  const gone = await paiseNoLongerHeld(queries, idsOf(payments))
   const shownPayments = payments.map((payment) => asPayment(payment, gone))
   const disputes = await queries
     .selectFrom('disputes')

@@ -1,6 +1,6 @@
 import { legal } from '#copy/settings.ts'
 import { formatPaise } from '#domain/money.ts'
-import { choiceOf } from '#domain/orders/order.ts'
+import { variantText } from '#domain/orders/order.ts'
 import { refundTime } from '#domain/orders/refund.ts'
 import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
 import type { Queries } from '../db/database.ts'
@@ -31,7 +31,7 @@ export const orderForEmail = async (
 
 const itemOf = (line: OrderLineRow): EmailItem => ({
   title: line.title,
-  choice: choiceOf(line.color, line.size),
+  choice: variantText(line.color, line.size),
   quantity: line.quantity,
   unitPrice: formatPaise(line.unit_price_paise),
   price: formatPaise(lineTotalPaise(line)),

@@ -64,7 +64,7 @@ export const raiseFlag = async (queries: Queries, orderId: string, reason: strin
 }
 
 /** Removes reasons from an order's flag; without any left, the order is no longer flagged. Records no event. */
-export const unflag = async (
+export const clearFlags = async (
   queries: Queries,
   orderId: string,
   reasons: readonly string[],

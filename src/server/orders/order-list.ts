@@ -26,14 +26,14 @@ export interface OrderFilter {
 type OrderIds = SelectQueryBuilder<Schema, 'orders', { id: string }>
 
 /** The statuses of orders that are neither drafts nor closed. */
-export const STANDING: readonly OrderStatus[] = ['unpaid', 'part_paid', 'paid']
+export const OPEN_OR_PAID: readonly OrderStatus[] = ['unpaid', 'part_paid', 'paid']
 
 /** A word that more orders have than this is too common to start a search from. */
-const COMMON = 2000
+const MAX_RARE_ORDERS = 2000
 /** The largest number of orders that are counted for a page. */
 const MOST_COUNTED = 10_000
 // Appended to a word, it sorts after everything that begins with the word, byte by byte.
-const AFTER_ALL = '\u{10FFFF}'
+const LAST_CHARACTER = '\u{10FFFF}'
 
 const { eb, and } = expressionBuilder<Schema, 'orders'>()
 
@@ -45,7 +45,7 @@ const inState = (state: OrderState | undefined): Expression<SqlBool> => {
   return and([eb('status', 'in', ['unpaid', 'part_paid']), eb('orders.id', 'in', pending)])
 }
 
-const fits = ({ state, from, to }: OrderFilter): Expression<SqlBool> =>
+const matchesFilter = ({ state, from, to }: OrderFilter): Expression<SqlBool> =>
   and([
     inState(state),
     ...(from ? [eb('created_at', '>=', dayStart(from))] : []),
@@ -60,15 +60,15 @@ const newestFirst = <O>(orders: SelectQueryBuilder<Schema, 'orders', O>) =>
 
 const hasWord = (word: string): Expression<SqlBool> => {
   const words = expressionBuilder<Schema, 'order_words'>()
-  return words.and([words('word', '>=', word), words('word', '<', word + AFTER_ALL)])
+  return words.and([words('word', '>=', word), words('word', '<', word + LAST_CHARACTER)])
 }
 
 /** A word that few orders have, trying long ones first; undefined if all are common. */
 const rareWord = async (queries: Queries, words: readonly string[]): Promise<string | undefined> => {
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     const having = queries.selectFrom('order_words').select('order_id').where(hasWord(word))
-    const found = await having.limit(COMMON + 1).execute()
-    if (found.length <= COMMON) return word
+    const found = await having.limit(MAX_RARE_ORDERS + 1).execute()
+    if (found.length <= MAX_RARE_ORDERS) return word
   }
   return undefined
 }
@@ -77,14 +77,14 @@ const rareWord = async (queries: Queries, words: readonly string[]): Promise<str
  * The ids of the fitting orders with a word that begins so, newest first. In SQLite the cross join fixes the order of
  * the join: from the few words to the table of all orders.
  */
-const idsWithWord = async (queries: Queries, word: string, fitting: Expression<SqlBool>) => {
+const idsWithWord = async (queries: Queries, word: string, matching: Expression<SqlBool>) => {
   const rows = await queries
     .selectFrom('order_words')
     .crossJoin('orders')
     .select('orders.id')
     .whereRef('orders.id', '=', 'order_words.order_id')
     .where(hasWord(word))
-    .where(fitting)
+    .where(matching)
     .orderBy('created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()
@@ -96,7 +96,7 @@ const idsWithWord = async (queries: Queries, word: string, fitting: Expression<S
  * The id of the order that an id refers to: the order's own, as in its URL and the provider's notes, or one of the
  * provider's.
  */
-const idNamedBy = async (queries: Queries, id: string): Promise<string | undefined> => {
+const orderIdFor = async (queries: Queries, id: string): Promise<string | undefined> => {
   if (isOrderId(id)) return id
   const payment = await queries
     .selectFrom('payments')
@@ -122,14 +122,15 @@ const idsFrom = async (ids: OrderIds): Promise<string[]> => (await ids.execute()
  * have to walk far to find orders that fit.
  */
 const search = async (queries: Queries, filter: OrderFilter): Promise<Search> => {
-  const named = await idNamedBy(queries, filter.q.trim())
-  if (named) return { kind: 'found', ids: await idsFrom(idsOf(queries, fits(filter), eb('id', '=', named))) }
+  const named = await orderIdFor(queries, filter.q.trim())
+  if (named)
+    return { kind: 'found', ids: await idsFrom(idsOf(queries, matchesFilter(filter), eb('id', '=', named))) }
   const words = queryWords(filter.q)
   if (words.length === 0) return { kind: 'found', ids: [] }
-  const fitting = and([fits(filter), ...words.map(hasWordBeginning)])
+  const matching = and([matchesFilter(filter), ...words.map(hasWordBeginning)])
   const rare = await rareWord(queries, words)
-  if (rare === undefined) return { kind: 'many', ids: idsOf(queries, fitting) }
-  return { kind: 'found', ids: await idsWithWord(queries, rare, fitting) }
+  if (rare === undefined) return { kind: 'many', ids: idsOf(queries, matching) }
+  return { kind: 'found', ids: await idsWithWord(queries, rare, matching) }
 }
 
 const countUpTo = async (queries: Queries, ids: OrderIds, most: number): Promise<number> => {
@@ -152,7 +153,7 @@ interface IdsPage extends ListPage {
 }
 
 /** A page of orders whose total number is known. */
-const counted = async (ids: OrderIds, total: number, wanted: WantedPage): Promise<IdsPage> => {
+const countedPage = async (ids: OrderIds, total: number, wanted: WantedPage): Promise<IdsPage> => {
   const where = pageOf(total, wanted)
   const onPage = newestFirst(ids)
     .offset((where.page - 1) * wanted.size)
@@ -161,7 +162,7 @@ const counted = async (ids: OrderIds, total: number, wanted: WantedPage): Promis
 }
 
 /** A page of too many orders to count: it knows only whether at least one more follows. */
-const walked = async (queries: Queries, ids: OrderIds, wanted: WantedPage): Promise<IdsPage> => {
+const uncountedPage = async (queries: Queries, ids: OrderIds, wanted: WantedPage): Promise<IdsPage> => {
   const { page, size } = wanted
   const offset = (page - 1) * size
   const found = await idsFrom(
@@ -170,15 +171,15 @@ const walked = async (queries: Queries, ids: OrderIds, wanted: WantedPage): Prom
       .limit(size + 1),
   )
   if (found.length === 0 && page > 1)
-    return counted(ids, await countUpTo(queries, ids, offset), { page, size })
+    return countedPage(ids, await countUpTo(queries, ids, offset), { page, size })
   const isMore = found.length > size
   const here = found.slice(0, size)
   return { ids: here, page, total: offset + here.length, totalPages: page + Number(isMore), isMore }
 }
 
-const searched = async (queries: Queries, filter: OrderFilter, wanted: WantedPage): Promise<IdsPage> => {
+const searchPage = async (queries: Queries, filter: OrderFilter, wanted: WantedPage): Promise<IdsPage> => {
   const { kind, ids } = await search(queries, filter)
-  if (kind === 'many') return walked(queries, ids, wanted)
+  if (kind === 'many') return uncountedPage(queries, ids, wanted)
   const where = pageOf(ids.length, wanted)
   const offset = (where.page - 1) * wanted.size
   return { ...where, ids: ids.slice(offset, offset + wanted.size), isMore: false }
@@ -188,19 +189,19 @@ const searched = async (queries: Queries, filter: OrderFilter, wanted: WantedPag
 const totalListed = async (queries: Queries): Promise<number> => {
   const cancelled = and([eb('cancelled_at', 'is not', null), eb('listed', '=', 1)])
   return (
-    (await totalOrders(queries, STANDING)) +
+    (await totalOrders(queries, OPEN_OR_PAID)) +
     (await countUpTo(queries, idsOf(queries, cancelled), MOST_COUNTED))
   )
 }
 
 const findIds = async (queries: Queries, filter: OrderFilter, wanted: WantedPage): Promise<IdsPage> => {
   const { q, state, from, to } = filter
-  if (q.trim() !== '') return searched(queries, filter, wanted)
-  const ids = idsOf(queries, fits(filter))
+  if (q.trim() !== '') return searchPage(queries, filter, wanted)
+  const ids = idsOf(queries, matchesFilter(filter))
   if (!from && !to && state !== 'flagged' && state !== 'pending')
-    return counted(ids, await (state ? totalOrders(queries, [state]) : totalListed(queries)), wanted)
+    return countedPage(ids, await (state ? totalOrders(queries, [state]) : totalListed(queries)), wanted)
   const total = await countUpTo(queries, ids, MOST_COUNTED + 1)
-  return total <= MOST_COUNTED ? counted(ids, total, wanted) : walked(queries, ids, wanted)
+  return total <= MOST_COUNTED ? countedPage(ids, total, wanted) : uncountedPage(queries, ids, wanted)
 }
 
 export interface OrderRowsPage extends Omit<IdsPage, 'ids'> {
@@ -239,7 +240,7 @@ async function* batchesFrom(queries: Queries, ids: OrderIds): AsyncGenerator<rea
 export async function* everyOrder(queries: Queries, filter: OrderFilter): AsyncGenerator<FoundOrder[]> {
   const found: Search =
     filter.q.trim() === ''
-      ? { kind: 'many', ids: idsOf(queries, fits(filter)) }
+      ? { kind: 'many', ids: idsOf(queries, matchesFilter(filter)) }
       : await search(queries, filter)
   const batches = found.kind === 'found' ? chunksOf(found.ids, BATCH) : batchesFrom(queries, found.ids)
   for await (const ids of batches) yield await rowsOf(queries, ids)

@@ -4,7 +4,7 @@ import { executeBatch } from '../db/batch.ts'
 import { insertTerms } from '../production/begin.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { mayNotify } from '../outbox/unverified-emails.ts'
-import { type NewOrderEvent, insertEvent, unflag } from './order-events.ts'
+import { type NewOrderEvent, insertEvent, clearFlags } from './order-events.ts'
 import { orderEmail, type OrderForEmail, paymentEmail, orderForEmail } from './order-emails.ts'
 import type { OrderLinks } from './order-links.ts'
 import { orderNotFound } from './order-not-found.ts'
@@ -174,15 +174,15 @@ export const countPayment = async (
   const order = await adding(queries, payment, how)
   if (!order) return false
   const isPaid = order.captured_paise >= order.total_paise
-  const told = await orderForEmail(queries, order, linkOf)
+  const fullOrder = await orderForEmail(queries, order, linkOf)
   const begins = await insertTerms(queries, order, change.at)
   await executeBatch(queries, [
     ...moving(queries, order, isPaid ? 'pay' : 'payInPart', change),
     ...(begins?.statements ?? []),
-    emailing(queries, paymentEmail(told, payment, begins?.promise), change.at),
+    emailing(queries, paymentEmail(fullOrder, payment, begins?.promise), change.at),
   ])
   // After this payment, one that went back before no longer needs attention, nor one that was not to be found.
-  if (order.flag !== null) await unflag(queries, order.id, ['refunded_unpaid', 'payment_unknown'])
+  if (order.flag !== null) await clearFlags(queries, order.id, ['refunded_unpaid', 'payment_unknown'])
   return true
 }
 

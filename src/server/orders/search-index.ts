@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrderRow, Schema } from '../db/schema.ts'
-import { GONE } from '../gone.ts'
+import { ERASED_TEXT } from '../erased-text.ts'
 import { linesOfOrder } from './order-lines.ts'
 import { joinWords, searchWords, wordsOfText } from './search-words.ts'
 import { shippingAddressIn } from './shipping-address.ts'
@@ -29,7 +29,7 @@ const reindex = async (
   if (words.length > 0) await indexing(queries, id, words).execute()
 }
 
-const unlessGone = (name: string): string => (name === GONE ? '' : name)
+const unlessGone = (name: string): string => (name === ERASED_TEXT ? '' : name)
 
 /** Rebuilds an order's words in the search index from its row and lines. */
 export const reindexOrder = async (queries: Kysely<Schema>, order: OrderRow): Promise<void> => {

@@ -13,31 +13,31 @@ import { orderRow } from './order-answer.ts'
 import { orderItems, deliveryLines, type OrderForEmail, orderForEmail } from './order-emails.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-const EVERY_MS = 3 * 1000
-const AT_ONCE = 50
-const ALL_LOOK_BACK_MS = 7 * DAY_MS
+const INTERVAL_MS = 3 * 1000
+const BATCH_SIZE = 50
+const FULL_LOOK_BACK_MS = 7 * DAY_MS
 // An event is written a moment after its timestamp, and the clocks of processes differ.
 const LOOK_BACK_MS = 10 * 60 * 1000
-// A full look finds what was passed over while a clock was wrong.
-const LOOK_AT_ALL_EVERY_MS = 60 * 60 * 1000
+// A full scan finds what was passed over while a clock was wrong.
+const FULL_SCAN_INTERVAL_MS = 60 * 60 * 1000
 
-const TOLD = ['paid', 'part_paid', 'flagged'] as const
+const EMAILED_EVENTS = ['paid', 'part_paid', 'flagged'] as const
 
-type ToldEvent = Pick<OrderEventRow, 'id' | 'order_id' | 'at' | 'what' | 'details'>
+type EmailedEvent = Pick<OrderEventRow, 'id' | 'order_id' | 'at' | 'what' | 'details'>
 
 type Deps = CoreDeps & Pick<ShopDeps, 'outbox' | 'linkOf'>
 
-const reasonOf = ({ details }: ToldEvent): string => {
+const reasonOf = ({ details }: EmailedEvent): string => {
   const { reason } = JSON.parse(details) as { reason?: unknown }
   return flagText(String(reason ?? ''))
 }
 
-const amountOf = ({ details }: ToldEvent): number => {
+const amountOf = ({ details }: EmailedEvent): number => {
   const { amountPaise } = JSON.parse(details) as { amountPaise?: unknown }
   return Number(amountPaise ?? 0)
 }
 
-const wordsOf = (event: ToldEvent, { number, total_paise }: OrderForEmail) => {
+const wordsOf = (event: EmailedEvent, { number, total_paise }: OrderForEmail) => {
   switch (event.what) {
     case 'paid':
       return [`Paid: order ${number}, ${formatPaise(total_paise)}`, 'An order has been paid.'] as const
@@ -55,7 +55,7 @@ const wordsOf = (event: ToldEvent, { number, total_paise }: OrderForEmail) => {
 }
 
 // The key names the event, so that several processes store one e-mail only.
-const emailOf = (config: Config, event: ToldEvent, order: OrderForEmail): Email => {
+const emailOf = (config: Config, event: EmailedEvent, order: OrderForEmail): Email => {
   const [subject, sentence] = wordsOf(event, order)
   return staffEmail(config, {
     key: `staff ${event.order_id} ${event.id}`,
@@ -79,15 +79,15 @@ const emailOf = (config: Config, event: ToldEvent, order: OrderForEmail): Email 
  */
 export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps) => {
   let since = ''
-  let lookedAtAll = new Date(0)
+  let lastFullScan = new Date(0)
 
-  const mayHavePassedOver = (now: Date): boolean => {
-    const passedMs = now.getTime() - lookedAtAll.getTime()
+  const isFullScanDue = (now: Date): boolean => {
+    const passedMs = now.getTime() - lastFullScan.getTime()
     // A clock that was ahead and then corrected leaves the last look in the future.
-    return passedMs < 0 || passedMs >= LOOK_AT_ALL_EVERY_MS || since > isoAfter(now, -LOOK_BACK_MS)
+    return passedMs < 0 || passedMs >= FULL_SCAN_INTERVAL_MS || since > isoAfter(now, -LOOK_BACK_MS)
   }
 
-  const untold = (from: string): Promise<readonly ToldEvent[]> =>
+  const eventsToEmail = (from: string): Promise<readonly EmailedEvent[]> =>
     db.kysely
       .selectFrom('order_events as event')
       .leftJoin('outbox', (join) =>
@@ -96,38 +96,42 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
         ),
       )
       .select(['event.id', 'event.order_id', 'event.at', 'event.what', 'event.details'])
-      .where('event.what', 'in', TOLD)
+      .where('event.what', 'in', EMAILED_EVENTS)
       .where('event.at', '>=', from)
       .where('outbox.id', 'is', null)
       .orderBy('event.at')
       .orderBy('event.id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
 
-  const tellOf = async (event: ToldEvent) => {
+  const storeEmail = async (event: EmailedEvent) => {
     const order = await orderRow(db.kysely, event.order_id)
     await outbox.put(emailOf(config, event, await orderForEmail(db.kysely, order, linkOf)))
   }
 
-  const tell = async (): Promise<void> => {
+  const storeEmails = async (): Promise<void> => {
     // Without a recipient nothing would be stored, and the same events would be found for ever.
     if (staffEmailOf(config) === '') return
     const began = clock()
-    const isAll = mayHavePassedOver(began)
-    const from = isAll ? isoAfter(began, -ALL_LOOK_BACK_MS) : since
-    let events = await untold(from)
+    const isFullScan = isFullScanDue(began)
+    const from = isFullScan ? isoAfter(began, -FULL_LOOK_BACK_MS) : since
+    let events = await eventsToEmail(from)
     while (events.length > 0) {
-      for (const event of events) await tellOf(event)
-      events = events.length < AT_ONCE ? [] : await untold(from)
+      for (const event of events) await storeEmail(event)
+      events = events.length < BATCH_SIZE ? [] : await eventsToEmail(from)
     }
     since = isoAfter(began, -LOOK_BACK_MS)
-    if (isAll) lookedAtAll = began
+    if (isFullScan) lastFullScan = began
   }
 
   return {
     /** Stores an e-mail for every event that staff have not been told of. */
-    tell,
-    /** Repeats `tell` until stopped; resolves once the last run is over. */
-    start: periodically(tell, { everyMs: EVERY_MS, log, failure: 'Staff could not be told of an order' }),
+    storeEmails,
+    /** Repeats `storeEmails` until stopped; resolves once the last run is over. */
+    start: periodically(storeEmails, {
+      everyMs: INTERVAL_MS,
+      log,
+      failure: 'Staff could not be told of an order',
+    }),
   }
 }

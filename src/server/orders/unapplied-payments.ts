@@ -2,7 +2,7 @@ import { CURRENCY } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { GOING_BACK } from '../db/schema.ts'
-import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
+import { paiseNoLongerHeld, refundablePaise } from '../payments/held-paise.ts'
 
 /**
  * How much unapplied money, in the shop's currency and not being refunded, the shop holds for these orders, in paise by
@@ -19,10 +19,10 @@ export const unappliedByOrder = async (
     .where('status', '=', 'unapplied')
     .where('currency', '=', CURRENCY)
     .execute()
-  const gone = await paiseGone(queries, idsOf(apart))
+  const gone = await paiseNoLongerHeld(queries, idsOf(apart))
   const paise = new Map<string, number>()
   for (const payment of apart) {
-    const left = paiseLeft(payment, gone)
+    const left = refundablePaise(payment, gone)
     if (left > 0) paise.set(payment.order_id, (paise.get(payment.order_id) ?? 0) + left)
   }
   return paise

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import { messageOf } from '#config/errors.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import { insertingIf } from '../db/inserting-if.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import { withRetries } from '../db/with-retries.ts'
@@ -12,12 +12,12 @@ import { periodically } from '../periodically.ts'
 import { EmailRefused, type Mailer, openMailer } from './mailer.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-const EVERY_MS = 3 * 1000
-const AT_ONCE = 10
+const INTERVAL_MS = 3 * 1000
+const BATCH_SIZE = 10
 // A mail server may take minutes over one e-mail. The others wait no longer than this and are then sent beside it.
-const PATIENCE_MS = 5 * 1000
+const SEND_WAIT_MS = 5 * 1000
 // Each occupies a connection, and many mail servers accept no more than fifty from one client.
-const MOST_OPEN = 50
+const MAX_OPEN = 50
 // Renewed while an e-mail is being sent, so if the process dies, another one takes over after this time.
 const LEASE_MS = 2 * 60 * 1000
 // Each renewal is a commit, which waits for the disk as sales do.
@@ -66,7 +66,7 @@ const NEVER = new AbortController().signal
 interface Deps extends CoreDeps {
   readonly mailer?: Mailer
   /** How long the queue waits for the e-mails being sent. */
-  readonly patienceMs?: number
+  readonly sendWaitMs?: number
 }
 
 /** The result of one attempt to send an e-mail; without a `failure`, it was sent. */
@@ -110,7 +110,7 @@ export const emailing = (
 
 /** Whether an e-mail with one of these keys was ever stored, sent or not. */
 export const isStored = (queries: Queries, keys: readonly string[]): Promise<boolean> =>
-  isAny(queries.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys))
+  hasRow(queries.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys))
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
@@ -144,7 +144,7 @@ const send = async (mailer: Mailer, row: OutboxRow, clock: () => Date): Promise<
 
 /** E-mails wait here until the mail server accepts them, so that sending never blocks or fails a sale. */
 export const openOutbox = (deps: Deps) => {
-  const { config, db, log, clock, mailer = openMailer(config), patienceMs = PATIENCE_MS } = deps
+  const { config, db, log, clock, mailer = openMailer(config), sendWaitMs = SEND_WAIT_MS } = deps
   const { kysely } = db
   /** What is being sent, by the e-mail's id. */
   const open = new Map<string, Promise<void>>()
@@ -163,7 +163,7 @@ export const openOutbox = (deps: Deps) => {
       // E-mails that hung or failed may hang again and hold up the rest, so new ones go first.
       .orderBy((email) => email.case().when('attempts', '=', 0).then(0).else(1).end())
       .orderBy('due_at')
-      .limit(Math.min(AT_ONCE, MOST_OPEN - open.size))
+      .limit(Math.min(BATCH_SIZE, MAX_OPEN - open.size))
     const claiming = kysely
       .updateTable('outbox')
       .set((set) => ({ due_at: isoAfter(now, LEASE_MS), attempts: set('attempts', '+', 1) }))
@@ -240,7 +240,7 @@ export const openOutbox = (deps: Deps) => {
       return sending
     })
     const signal = AbortSignal.any([stopping, over.signal])
-    const patience = sleep(patienceMs, undefined, { signal, ref: false }).catch(() => {})
+    const patience = sleep(sendWaitMs, undefined, { signal, ref: false }).catch(() => {})
     await Promise.race([Promise.all(sendings), patience])
     over.abort()
     await note(inTime)
@@ -251,7 +251,7 @@ export const openOutbox = (deps: Deps) => {
     while (!stopping.aborted) {
       const now = clock()
       await renewLeases(now)
-      if (open.size >= MOST_OPEN) return
+      if (open.size >= MAX_OPEN) return
       const claimed = await claimDue(now)
       if (claimed.length === 0) return
       await sendAll(claimed, stopping)
@@ -268,7 +268,7 @@ export const openOutbox = (deps: Deps) => {
     /** Sends regularly until stopped; resolves once every e-mail being sent is answered. */
     start: async (stopping: AbortSignal): Promise<void> => {
       const failure = 'The outbox could not be read'
-      await periodically(() => sendDue(stopping), { everyMs: EVERY_MS, log, failure })(stopping)
+      await periodically(() => sendDue(stopping), { everyMs: INTERVAL_MS, log, failure })(stopping)
       await Promise.all(open.values())
       mailer.close()
     },

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { canonicalEmail } from '#domain/customers/contact.ts'
 import type { Queries } from '../db/database.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import { isPostgres } from '../db/is-postgres.ts'
 import type { Schema } from '../db/schema.ts'
 import { inPattern } from '../db/search-text.ts'
@@ -23,7 +23,7 @@ const LAST_SIGN = '\u{10ffff}'
 
 const LINKS = ['verify-email %', 'reset-password %']
 
-const proved = (queries: Queries, email: string) =>
+const provenAccount = (queries: Queries, email: string) =>
   queries
     .selectFrom('users')
     .select('id')
@@ -44,7 +44,7 @@ const begins = (queries: Queries, sign: string) =>
  * Condition: an e-mail was sent to the same mailbox as this address. A Google mailbox has endless spellings: dots
  * anywhere, and anything after a plus.
  */
-const reaches = (queries: Queries, email: string): Expression<SqlBool> => {
+const isSentTo = (queries: Queries, email: string): Expression<SqlBool> => {
   const { and, or, eb } = expressionBuilder<Schema, 'outbox'>()
   const mailbox = canonicalEmail(email)
   if (!mailbox.endsWith(GMAIL)) return eb('recipient', '=', email)
@@ -60,7 +60,7 @@ const newestSince = (queries: Queries, email: string, since: string) =>
   queries
     .selectFrom('outbox')
     .select(['id', 'created_at'])
-    .where(reaches(queries, email))
+    .where(isSentTo(queries, email))
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -72,21 +72,21 @@ const newestSince = (queries: Queries, email: string, since: string) =>
 export const mayNotify = (queries: Queries, email: string, at: Date): Expression<SqlBool> => {
   const { or, not, exists } = expressionBuilder<Schema>()
   return or([
-    exists(proved(queries, email)),
+    exists(provenAccount(queries, email)),
     not(exists(newestSince(queries, email, isoAfter(at, -NOTICE_EVERY_MS)))),
   ])
 }
 
 /** Whether an address may now get an e-mail it did not ask for, by the rule of `mayNotify`. */
 export const mayBeNotified = (queries: Queries, email: string, at: Date): Promise<boolean> =>
-  isAny(queries.selectNoFrom(sql`1`.as('yes')).where(mayNotify(queries, email, at)))
+  hasRow(queries.selectNoFrom(sql`1`.as('yes')).where(mayNotify(queries, email, at)))
 
 /**
  * The id of the last e-mail with such a link, or 'none'; undefined if this address has been sent too many. It is part of
  * the next e-mail's key, so that simultaneous requests send only one.
  */
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
-  const isProved = await isAny(proved(queries, email))
+  const isProved = await hasRow(provenAccount(queries, email))
   const { day, week } = MOST_LINKS[isProved ? 'proved' : 'unproved']
   const sent = await newestSince(queries, email, isoAfter(at, -7 * DAY_MS))
     .where(({ or, eb }) => or(LINKS.map((key) => eb('dedupe_key', 'like', key))))

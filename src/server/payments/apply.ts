@@ -7,8 +7,8 @@ import { orderRow } from '../orders/order-answer.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { countPayment } from '../orders/order-transitions.ts'
 import { conflict } from '../refusal.ts'
-import { paiseGone } from './gone-paise.ts'
-import { lockPayments, unflagUnlessUnapplied } from './refund-rows.ts'
+import { paiseNoLongerHeld } from './held-paise.ts'
+import { lockPayments, clearUnappliedFlags } from './refund-rows.ts'
 import type { Source } from './settle.ts'
 
 const MAX_PAYMENT_ID_LENGTH = 64
@@ -34,7 +34,7 @@ export const applyPayment = async (
   const payment = payments.find((one) => one.provider_payment_id === paymentId && one.status === 'unapplied')
   if (!payment) throw cant('This payment already counts, or is not part of this order.')
   if (payment.currency !== CURRENCY) throw cant('This payment is not in rupees. Please refund it.')
-  const gone = (await paiseGone(queries, [payment.id])).get(payment.id) ?? 0
+  const gone = (await paiseNoLongerHeld(queries, [payment.id])).get(payment.id) ?? 0
   if (gone > 0) throw cant('This payment is already being refunded, or was lost to a dispute.')
   await queries
     .updateTable('payments')
@@ -46,6 +46,6 @@ export const applyPayment = async (
   const change = { ...source, details: { providerPaymentId: paymentId, amountPaise } }
   if (!(await countPayment(queries, payment, change, linkOf, { evenIfClosed: true })))
     throw cant('This payment is more than is left to pay, or the order was cancelled or its customer erased.')
-  await unflagUnlessUnapplied(queries, payment)
+  await clearUnappliedFlags(queries, payment)
   return (await orderRow(queries, orderId)).status === 'paid'
 }

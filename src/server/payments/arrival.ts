@@ -6,7 +6,7 @@ import type { Provider, ProviderPayment } from './provider.ts'
 import { mayCount } from '../orders/order-transitions.ts'
 import { paymentOf, type Settling, type Source } from './settle.ts'
 
-const LOOK_AGAIN_MS = 20 * 1000
+const PENDING_CHECK_MS = 20 * 1000
 
 /** What a payment means for its order. */
 export type Arrival =
@@ -27,27 +27,27 @@ interface Deps {
   readonly metrics: Metrics
 }
 
-const isAskedFor = (row: PaymentRow, payment: ProviderPayment) =>
+const matchesRequest = (row: PaymentRow, payment: ProviderPayment) =>
   row.amount_paise === payment.amountPaise && row.currency === payment.currency
 
 /** What became of a payment that its row names already; undefined when the row names none, or another. */
-const knownAs = (row: PaymentRow | undefined, { id }: ProviderPayment): Arrival | undefined => {
+const knownArrival = (row: PaymentRow | undefined, { id }: ProviderPayment): Arrival | undefined => {
   if (row?.provider_payment_id !== id) return undefined
   return row.status === 'captured' ? 'paid' : 'unapplied'
 }
 
-const unwanted = ({ status }: ProviderPayment): Arrival =>
+const unwantedArrival = ({ status }: ProviderPayment): Arrival =>
   status === 'failed' || status === 'refunded' ? status : 'not_taken'
 
 /** Applies a payment, as the provider's API reports it, to its order, and captures it if it is only authorised. */
 export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
-  const holdBack = (payment: ProviderPayment, source: Source) =>
+  const markPending = (payment: ProviderPayment, source: Source) =>
     db.transaction((queries) =>
-      settling.hold(queries, payment, source, new Date(source.at.getTime() + LOOK_AGAIN_MS)),
+      settling.markPending(queries, payment, source, new Date(source.at.getTime() + PENDING_CHECK_MS)),
     )
 
   /** Whether the order can still take a payment that is not captured yet. */
-  const isRoomFor = async ({ order_id, amount_paise }: PaymentRow): Promise<boolean> => {
+  const canTake = async ({ order_id, amount_paise }: PaymentRow): Promise<boolean> => {
     const order = await orderRow(db.kysely, order_id)
     return mayCount(order, amount_paise)
   }
@@ -57,7 +57,7 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
     try {
       return await provider.capture(payment)
     } catch (error) {
-      await holdBack(payment, source)
+      await markPending(payment, source)
       throw error
     }
   }
@@ -71,13 +71,13 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
   const handle = async (given: ProviderPayment, source: Source): Promise<Arrival> => {
     const row = await paymentOf(db.kysely, given.orderId)
     if (!row) return 'unknown'
-    const known = knownAs(row, given)
+    const known = knownArrival(row, given)
     if (known) return known
-    const isWanted = isAskedFor(row, given) && row.provider_payment_id === null
-    if (!isWanted && given.status !== 'captured') return unwanted(given)
+    const isWanted = matchesRequest(row, given) && row.provider_payment_id === null
+    if (!isWanted && given.status !== 'captured') return unwantedArrival(given)
     // The order may be full because this very payment was counted since its row was read.
-    if (given.status === 'authorized' && !(await isRoomFor(row)))
-      return knownAs(await paymentOf(db.kysely, given.orderId), given) ?? 'not_taken'
+    if (given.status === 'authorized' && !(await canTake(row)))
+      return knownArrival(await paymentOf(db.kysely, given.orderId), given) ?? 'not_taken'
     const payment = given.status === 'authorized' ? await captured(given, source) : given
     switch (payment.status) {
       case 'captured':
@@ -85,15 +85,15 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
       case 'failed':
         return 'failed'
       case 'refunded':
-        await db.transaction((queries) => settling.noteReturned(queries, payment, source))
+        await db.transaction((queries) => settling.recordReturned(queries, payment, source))
         return 'refunded'
       default:
-        await holdBack(payment, source)
+        await markPending(payment, source)
         return 'pending'
     }
   }
 
-  return { handle, holdBack }
+  return { handle, markPending }
 }
 
 export type Arrivals = ReturnType<typeof openArrivals>

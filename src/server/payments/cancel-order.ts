@@ -12,7 +12,7 @@ import { emailing } from '../outbox/outbox.ts'
 import { conflict } from '../refusal.ts'
 import { endCancellations } from '../service/end-cancellations.ts'
 import { reasonSchema } from './refund-request.ts'
-import { paiseGone, paiseLeft } from './gone-paise.ts'
+import { paiseNoLongerHeld, refundablePaise } from './held-paise.ts'
 import { insertRefund, lockPayments } from './refund-rows.ts'
 
 /** Why staff cancel an order. */
@@ -46,9 +46,9 @@ const refundAll = async (
 ): Promise<readonly RefundRow[]> => {
   const refunds: RefundRow[] = []
   const arrived = payments.filter(hasArrived)
-  const gone = await paiseGone(queries, idsOf(arrived))
+  const gone = await paiseNoLongerHeld(queries, idsOf(arrived))
   for (const payment of arrived) {
-    const amount_paise = paiseLeft(payment, gone)
+    const amount_paise = refundablePaise(payment, gone)
     const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
     if (amount_paise > 0) refunds.push(await insertRefund(queries, payment, refund, at))
   }
@@ -88,8 +88,8 @@ export const cancelAndRefund = async (
   const hasPaid = payments.some(hasArrived)
   await cancelOrder(queries, { ...order, hasPaid }, { at, input: 'admin', actorId: admin.id, details })
   await endCancellations(queries, asked)
-  const told = await orderForEmail(queries, order, linkOf)
-  const email = cancelledEmail(told, { refundPaise: paise, hasPaid })
+  const fullOrder = await orderForEmail(queries, order, linkOf)
+  const email = cancelledEmail(fullOrder, { refundPaise: paise, hasPaid })
   if (order.status !== 'draft') await emailing(queries, email, at).execute()
   return refunds
 }

@@ -5,7 +5,7 @@ import { closeOrder, lockOrder } from '../orders/order-transitions.ts'
 import { hasNoPayment } from './has-no-payment.ts'
 import { lockPayments } from './refund-rows.ts'
 
-const AT_A_TIME = 200
+const BATCH_SIZE = 200
 
 const mayStillPay = ({ status, pending_at }: PaymentRow) => status === 'open' || pending_at !== null
 
@@ -55,5 +55,5 @@ export const overdueOrders = (
     .where(sql<boolean>`orders.source = 'quote' and orders.status = 'unpaid'`)
     .where('orders.pay_by', '<=', at.toISOString())
     .where(hasNoPayment('open'))
-    .limit(AT_A_TIME)
+    .limit(BATCH_SIZE)
     .execute()

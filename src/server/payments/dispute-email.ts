@@ -12,14 +12,14 @@ const subjectOf = ({ status, respond_by: respondBy }: DisputeRow, { number }: Pi
     : `Dispute about order ${number}${respondBy ? `: answer by ${formatDay(respondBy)}` : ''}`
 
 /**
- * The e-mail to staff about a dispute that needs their answer or has ended. `idlePaise`: how much of the disputed
+ * The e-mail to staff about a dispute that needs their answer or has ended. `unusedPaise`: how much of the disputed
  * payment the shop then holds without a use for it.
  */
 export const disputeEmail = (
   config: Config,
   dispute: DisputeRow,
   order: Pick<OrderRow, 'id' | 'number'>,
-  idlePaise: number,
+  unusedPaise: number,
 ): Email => {
   const { id, phase, status, reason, amount_paise, deducted_paise } = dispute
   return staffEmail(config, {
@@ -32,9 +32,9 @@ export const disputeEmail = (
             `Razorpay has already taken ${formatPaise(deducted_paise)} from you for it. Please don’t refund that amount as well.`,
           ]
         : []),
-      ...(idlePaise > 0
+      ...(unusedPaise > 0
         ? [
-            `You still hold ${formatPaise(idlePaise)} of this payment, which the order does not need. Please refund it, or apply it if possible.`,
+            `You still hold ${formatPaise(unusedPaise)} of this payment, which the order does not need. Please refund it, or apply it if possible.`,
           ]
         : []),
       ...(isDisputeOver(status)

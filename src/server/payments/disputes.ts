@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import { isDisputeOver } from '#domain/orders/clearable-flag.ts'
 import type { Queries } from '../db/database.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { DisputeRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
-import { raiseFlag, record, unflag } from '../orders/order-events.ts'
+import { raiseFlag, record, clearFlags } from '../orders/order-events.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { disputeEmail } from './dispute-email.ts'
-import { paiseGone, paiseLeft } from './gone-paise.ts'
+import { paiseNoLongerHeld, refundablePaise } from './held-paise.ts'
 import { hasUnseenDispute } from './has-unseen-dispute.ts'
-import { lockPayment, reflagUnapplied } from './refund-rows.ts'
+import { lockPayment, updateUnappliedFlags } from './refund-rows.ts'
 import type { Source } from './settle.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
@@ -108,7 +108,7 @@ const isAfter = ({ phase }: Phase, before: Phase): boolean =>
   PHASES.includes(before.phase) && PHASES.indexOf(phase) > PHASES.indexOf(before.phase)
 
 /** How much of a report is new: all of it, only the amount deducted, or nothing. */
-const newsIn = (
+const newPartOf = (
   facts: DisputeFacts,
   known: DisputeRow | undefined,
   isListed: boolean,
@@ -175,28 +175,28 @@ const note = (queries: Queries, dispute: DisputeRow, source: Source) => {
 const flagOrder = async (queries: Queries, orderId: string) => {
   const order = queries.selectFrom('orders').select('id').where('id', '=', orderId)
   // Records no event, which would send staff a second e-mail.
-  if (await isAny(order.where(hasUnseenDispute()))) await raiseFlag(queries, orderId, 'dispute')
-  else await unflag(queries, orderId, ['dispute'])
+  if (await hasRow(order.where(hasUnseenDispute()))) await raiseFlag(queries, orderId, 'dispute')
+  else await clearFlags(queries, orderId, ['dispute'])
 }
 
 /**
  * How much of a payment the shop holds without a use for it, in paise. A won dispute returns what it took, even if the
  * payment is unapplied or the order was cancelled meanwhile.
  */
-const idlePaise = async (
+const unusedPaise = async (
   queries: Queries,
   { cancelled_at }: OrderRow,
   payment: PaymentRow,
 ): Promise<number> =>
   payment.status === 'unapplied' || cancelled_at !== null
-    ? paiseLeft(payment, await paiseGone(queries, [payment.id]))
+    ? refundablePaise(payment, await paiseNoLongerHeld(queries, [payment.id]))
     : 0
 
 /** Stores what the provider reports of disputes, flags the order, and e-mails staff. */
 export const openDisputes = (config: Config) => {
   const emailStaff = async (queries: Queries, dispute: DisputeRow, payment: PaymentRow, at: Date) => {
     const order = await orderRow(queries, dispute.order_id)
-    const idle = isDisputeOver(dispute.status) ? await idlePaise(queries, order, payment) : 0
+    const idle = isDisputeOver(dispute.status) ? await unusedPaise(queries, order, payment) : 0
     await emailing(queries, disputeEmail(config, dispute, order, idle), at).execute()
   }
 
@@ -218,7 +218,7 @@ export const openDisputes = (config: Config) => {
       if (!payment) return 'unknown payment'
       await lockPayment(queries, payment)
       const known = await queries.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
-      const news = newsIn(facts, known, report.isListed ?? false)
+      const news = newPartOf(facts, known, report.isListed ?? false)
       if (news === 'nothing') return 'handled'
 
       const row =
@@ -228,7 +228,7 @@ export const openDisputes = (config: Config) => {
       // While the bank reviews an answer, staff have nothing to do.
       const isForStaff = news === 'all' && row.status !== 'under_review'
       if (isForStaff) await flagOrder(queries, row.order_id)
-      if (payment.status === 'unapplied') await reflagUnapplied(queries, payment)
+      if (payment.status === 'unapplied') await updateUnappliedFlags(queries, payment)
       if (isForStaff) await emailStaff(queries, row, payment, source.at)
       return 'handled'
     },

@@ -3,7 +3,7 @@ import { unappliedPaymentText } from '#copy/orders/unapplied-payment.ts'
 import { CURRENCY, toRupees } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
@@ -18,7 +18,7 @@ interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly providerOrders: ProviderOrders
 }
 
-interface Wanted {
+interface NewPayment {
   readonly purpose: PaymentPurpose
   readonly amountPaise: number
   readonly at: Date
@@ -26,11 +26,15 @@ interface Wanted {
   readonly claimedUntil: Date
 }
 
-const openOnes = (queries: Queries, orderId: string) =>
+const openPaymentsOf = (queries: Queries, orderId: string) =>
   queries.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', '=', 'open')
 
 /** 409 while the provider holds money for the order in a payment of another purpose. */
-const requireNothingHeld = async (queries: Queries, orderId: string, { purpose }: Wanted): Promise<void> => {
+const requireNonePending = async (
+  queries: Queries,
+  orderId: string,
+  { purpose }: NewPayment,
+): Promise<void> => {
   const held = await queries
     .selectFrom('payments')
     .select('id')
@@ -46,7 +50,7 @@ const requireNothingHeld = async (queries: Queries, orderId: string, { purpose }
 }
 
 /** 409 while the shop holds unapplied money of the order: staff have to count or refund it first. */
-const requireNothingApart = async (queries: Queries, orderId: string): Promise<void> => {
+const requireNoneUnapplied = async (queries: Queries, orderId: string): Promise<void> => {
   const paise = (await unappliedByOrder(queries, [orderId])).get(orderId)
   if (paise) throw conflict('payment_unapplied', unappliedPaymentText(toRupees(paise)))
 }
@@ -60,7 +64,7 @@ const requireNoCancellation = async (queries: Queries, orderId: string): Promise
     )
 }
 
-const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<PaymentRow> => {
+const store = (queries: Queries, order: OrderRow, wanted: NewPayment): Promise<PaymentRow> => {
   const created_at = wanted.at.toISOString()
   return queries
     .insertInto('payments')
@@ -86,7 +90,7 @@ const isUsedUp = async (
   { order_id, purpose, pending_at, created_at }: PaymentRow,
 ): Promise<boolean> =>
   pending_at === null &&
-  isAny(
+  hasRow(
     queries
       .selectFrom('payments')
       .select('id')
@@ -97,15 +101,19 @@ const isUsedUp = async (
   )
 
 /** The open payment of a purpose, created if there is none. The order is locked, so no second one can appear. */
-const openPayment = async (queries: Queries, order: OrderRow, wanted: Wanted): Promise<AwaitedPayment> => {
+const openPayment = async (
+  queries: Queries,
+  order: OrderRow,
+  wanted: NewPayment,
+): Promise<AwaitedPayment> => {
   const { purpose, amountPaise, at } = wanted
   requirePayable(order)
   requireInTime(order, at)
   requireAmount(order, purpose, amountPaise)
-  await requireNothingHeld(queries, order.id, wanted)
-  await requireNothingApart(queries, order.id)
+  await requireNonePending(queries, order.id, wanted)
+  await requireNoneUnapplied(queries, order.id)
   await requireNoCancellation(queries, order.id)
-  const open = await openOnes(queries, order.id).where('purpose', '=', purpose).executeTakeFirst()
+  const open = await openPaymentsOf(queries, order.id).where('purpose', '=', purpose).executeTakeFirst()
   if (open?.amount_paise === amountPaise && !(await isUsedUp(queries, open)))
     return { order, payment: open, isFresh: false }
   if (open)

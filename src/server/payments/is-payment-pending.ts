@@ -1,9 +1,9 @@
 import type { Queries } from '../db/database.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 
 /** Whether the provider holds, or may hold, uncaptured money for an order, which must not be asked for again then. */
 export const isPaymentPending = (queries: Queries, orderId: string): Promise<boolean> =>
-  isAny(
+  hasRow(
     queries
       .selectFrom('payments')
       .select('id')

@@ -36,7 +36,7 @@ import { openWebhook } from './webhook.ts'
 
 /** Unpaid orders that one account may have at a time; each closes after a day. */
 const MOST_OPEN_ORDERS = 30
-const LOOK_EVERY_MS = 10 * 1000
+const POLL_INTERVAL_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
 const DISPUTES_EVERY_MS = 60 * 60 * 1000
 
@@ -88,9 +88,9 @@ export const openPayments = (deps: Deps) => {
   }
 
   const reconcile = async ({ everything } = { everything: false }, stopping?: AbortSignal) => {
-    if (everything) await reconciler.makeAllDue()
+    if (everything) await reconciler.scheduleAll()
     await reconciler.look(stopping)
-    await reconciler.pass(stopping)
+    await reconciler.checkDue(stopping)
     if (stopping?.aborted) return
     await reconciler.closeOverdue()
     await refunds.look(stopping)
@@ -151,8 +151,8 @@ export const openPayments = (deps: Deps) => {
       requireIdempotencyKey(key)
       const at = clock()
       const asked = { admin, orderId, reason, key, at }
-      const made = await db.transaction((queries) => cancelAndRefund(queries, asked, linkOf))
-      await refunds.make(made, { input: 'admin', at, actorId: admin.id })
+      const requested = await db.transaction((queries) => cancelAndRefund(queries, asked, linkOf))
+      await refunds.make(requested, { input: 'admin', at, actorId: admin.id })
     },
     /** Counts an unapplied payment, named by the provider's payment id; 409 if it can't count. */
     apply: async (admin: Account, orderId: string, paymentId: string): Promise<void> => {
@@ -169,9 +169,9 @@ export const openPayments = (deps: Deps) => {
       // Separate loops, so that thousands of orders to ask about hold up neither the lists nor the refunds.
       let isFirst = true
       const askAfterOrders = async () => {
-        if (isFirst) await reconciler.makeAllDue()
+        if (isFirst) await reconciler.scheduleAll()
         isFirst = false
-        await reconciler.pass(stopping)
+        await reconciler.checkDue(stopping)
         if (!stopping.aborted) await reconciler.closeOverdue()
       }
       const lookAtLists = async () => {
@@ -179,7 +179,7 @@ export const openPayments = (deps: Deps) => {
         if (!stopping.aborted) await refunds.look(stopping)
       }
       await Promise.all([
-        going(lookAtLists, LOOK_EVERY_MS),
+        going(lookAtLists, POLL_INTERVAL_MS),
         going(askAfterOrders, RECONCILE_EVERY_MS),
         going(refunds.checkDue, RECONCILE_EVERY_MS),
         going(() => lookAtDisputes(stopping), DISPUTES_EVERY_MS),

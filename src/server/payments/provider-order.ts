@@ -14,18 +14,18 @@ import type { RefusedPayments } from './refused-payments.ts'
 // Longer than both requests to the provider can take, so that two processes never ask at the same time.
 const LEASE_MS = 12 * 1000
 // The shopper gets an answer within six seconds, whatever the provider does.
-const PATIENCE_MS = 5_500
-const LOOK_EVERY_MS = 40
+const MAX_WAIT_MS = 5_500
+const POLL_INTERVAL_MS = 40
 
 interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'linkOf'> {
   readonly provider: Provider
   readonly refuse: RefusedPayments
 }
 
-const failed = () =>
+const noAnswer = () =>
   new Refusal(502, 'provider_failed', 'The payment provider is not answering. Please try again in a moment.')
 
-const stillOpen = (queries: Queries, { id }: PaymentRow) =>
+const findOpenPayment = (queries: Queries, { id }: PaymentRow) =>
   queries
     .selectFrom('payments')
     .selectAll()
@@ -50,7 +50,7 @@ const claim = (queries: Queries, payment: PaymentRow, now: Date): Promise<boolea
       ),
   )
 
-const giveUp = (queries: Queries, { id }: PaymentRow) =>
+const releaseLease = (queries: Queries, { id }: PaymentRow) =>
   queries.updateTable('payments').set({ creating_until: null }).where('id', '=', id).execute()
 
 /** A payment for which the provider's order is needed. */
@@ -66,12 +66,16 @@ export interface AwaitedPayment {
 /** Creates the provider's order for each of the shop's payments, once. */
 export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }: Deps) => {
   /** Stores and returns the id of the provider's order; undefined if another call was faster or the payment closed. */
-  const keep = async (order: OrderForEmail, payment: PaymentRow, made: ProviderOrder) => {
+  const storeProviderOrder = async (
+    order: OrderForEmail,
+    payment: PaymentRow,
+    providerOrder: ProviderOrder,
+  ) => {
     const now = clock()
-    const isKept = await executeIf(db, (queries) => ({
+    const isStored = await executeIf(db, (queries) => ({
       first: queries
         .updateTable('payments')
-        .set({ provider_order_id: made.id, creating_until: null, next_check_at: firstCheck(now) })
+        .set({ provider_order_id: providerOrder.id, creating_until: null, next_check_at: firstCheck(now) })
         .where('id', '=', payment.id)
         .where('provider_order_id', 'is', null)
         .where('status', '=', 'open')
@@ -81,31 +85,31 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
           ? makingPayable(queries, order, {
               at: now,
               input: 'shopper',
-              details: { providerOrderId: made.id },
+              details: { providerOrderId: providerOrder.id },
             })
           : [],
     }))
-    return isKept ? made.id : undefined
+    return isStored ? providerOrder.id : undefined
   }
 
-  const ask = async (order: OrderForEmail, payment: PaymentRow, isFirst: boolean) => {
+  const createAtProvider = async (order: OrderForEmail, payment: PaymentRow, isFirst: boolean) => {
     const { amount_paise: amountPaise, currency } = payment
     // An earlier attempt may have succeeded although its answer was lost.
     const earlier = isFirst ? undefined : await provider.findOrder(payment.id)
-    const made =
+    const providerOrder =
       earlier ??
       (await provider.createOrder({ amountPaise, currency, receipt: payment.id, orderId: order.id }))
-    return keep(order, payment, made)
+    return storeProviderOrder(order, payment, providerOrder)
   }
 
-  const askAlone = async ({ order, payment, isFresh, lines }: AwaitedPayment) => {
+  const createUnderLease = async ({ order, payment, isFresh, lines }: AwaitedPayment) => {
     try {
-      const told = lines
+      const fullOrder = lines
         ? { ...order, lines, link: await linkOf(order, db.kysely) }
         : await orderForEmail(db.kysely, order, linkOf)
-      return await ask(told, payment, isFresh)
+      return await createAtProvider(fullOrder, payment, isFresh)
     } catch (error) {
-      await giveUp(db.kysely, payment)
+      await releaseLease(db.kysely, payment)
       if (!(error instanceof ProviderFailure)) throw error
       // Wrong keys, too: no payment can be opened until somebody corrects them.
       if (error.kind !== 'silent') throw await refuse({ order, payment, failure: error })
@@ -115,13 +119,13 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
   }
 
   /** Waits for another call that is asking the provider already, and returns its result. */
-  const watch = async (awaited: PaymentRow, deadline: number): Promise<string> => {
+  const waitForOtherCall = async (awaited: PaymentRow, deadline: number): Promise<string> => {
     for (;;) {
-      const payment = await stillOpen(db.kysely, awaited)
+      const payment = await findOpenPayment(db.kysely, awaited)
       if (payment?.provider_order_id) return payment.provider_order_id
       const isAsking = payment?.creating_until && payment.creating_until > clock().toISOString()
-      if (!isAsking || Date.now() > deadline) throw failed()
-      await sleep(LOOK_EVERY_MS)
+      if (!isAsking || Date.now() > deadline) throw noAnswer()
+      await sleep(POLL_INTERVAL_MS)
     }
   }
 
@@ -134,16 +138,16 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
      * if it refuses.
      */
     ensure: async (awaited: AwaitedPayment): Promise<string> => {
-      const deadline = Date.now() + PATIENCE_MS
+      const deadline = Date.now() + MAX_WAIT_MS
       const { payment, isFresh } = awaited
       if (payment.provider_order_id) return payment.provider_order_id
       if (isFresh || (await claim(db.kysely, payment, clock()))) {
         // Runs to its end even if the shopper is told to try again.
-        const asking = askAlone(awaited)
-        const made = await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })])
-        if (made) return made
+        const creating = createUnderLease(awaited)
+        const providerOrderId = await Promise.race([creating, sleep(MAX_WAIT_MS, undefined, { ref: false })])
+        if (providerOrderId) return providerOrderId
       }
-      return watch(payment, deadline)
+      return waitForOtherCall(payment, deadline)
     },
   }
 }

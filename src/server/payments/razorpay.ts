@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10 * 1000
 // The provider's largest page size.
 const LIST_SIZE = 100
 // How many ids of skipped items are remembered, so that each is logged once.
-const MOST_TOLD = 1000
+const MAX_LOGGED_IDS = 1000
 const UNAUTHORISED = 401
 const CONFLICT = 409
 const SERVER_FAULT = 500
@@ -160,7 +160,8 @@ const isRefusal = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && error.kind === 'refused'
 
 /** Turns a refusal into `silent`, where the refund may still have been made or be made. */
-const asSilence = ({ message, status }: ProviderFailure) => new ProviderFailure('silent', message, { status })
+const asSilentFailure = ({ message, status }: ProviderFailure) =>
+  new ProviderFailure('silent', message, { status })
 
 // Another request is in progress, or an earlier one with the same receipt succeeded and is not in the list yet.
 const OPEN_REFUND = /another payment operation is in progress|duplicate receipt/i
@@ -191,12 +192,12 @@ type Skip = (item: unknown) => void
 
 /** Logs each skipped item once, by its id: lists are read every few seconds. */
 const openSkipping = (log: Log): Skip => {
-  const told = new Set<string>()
+  const loggedIds = new Set<string>()
   return (item) => {
     const id = named.safeParse(item).data?.id ?? 'one without an id'
-    if (told.has(id)) return
-    if (told.size >= MOST_TOLD) told.clear()
-    told.add(id)
+    if (loggedIds.has(id)) return
+    if (loggedIds.size >= MAX_LOGGED_IDS) loggedIds.clear()
+    loggedIds.add(id)
     log.error({ id }, 'The payment provider lists something unreadable, which is skipped')
   }
 }
@@ -258,8 +259,8 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
   /** The refund made of a payment with this key, if the provider lists one. */
   const refundFor = async ({ paymentId, key }: NewRefund): Promise<ProviderRefund | undefined> => {
     for await (const items of pagesOf((query) => patient.payments.fetchMultipleRefund(paymentId, query))) {
-      const made = items.find((item) => receipted.safeParse(item).data?.receipt === key)
-      if (made) return ask(async () => made, refundEntity)
+      const refund = items.find((item) => receipted.safeParse(item).data?.receipt === key)
+      if (refund) return ask(async () => refund, refundEntity)
     }
     return undefined
   }
@@ -314,13 +315,13 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
         if (!isRefusal(error)) throw error
         // It may be refused because this very refund was made and its answer lost: the provider forgets keys, but never
         // receipts.
-        const made = await refundFor(asked).catch((unlisted: unknown) => {
+        const refund = await refundFor(asked).catch((unlisted: unknown) => {
           // A payment that the provider does not know belongs to another account: nothing of it was refunded here.
           if (isRefusal(unlisted) && unlisted.isUnknownId) return undefined
-          throw isRefusal(unlisted) ? asSilence(unlisted) : unlisted
+          throw isRefusal(unlisted) ? asSilentFailure(unlisted) : unlisted
         })
-        if (made) return made
-        throw isOpen(error) ? asSilence(error) : error
+        if (refund) return refund
+        throw isOpen(error) ? asSilentFailure(error) : error
       }
     },
     refund: (id) => ask(() => patient.refunds.fetch(id), refundEntity),

@@ -19,8 +19,8 @@ import { noteKnownPayment, noteUnknownPayment } from './unknown-ids.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/iso-after.ts'
 
-const AT_ONCE = 8
-const DUE_AT_A_TIME = 200
+const CONCURRENT_CHECKS = 8
+const BATCH_SIZE = 200
 // An order stays open for a day.
 const FIRST_LOOK_BACK_MS = DAY_MS
 // A payment begun some minutes ago may have been authorised or captured only since.
@@ -34,7 +34,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
 }
 
 /** A payment with the columns of its order that limit how long it stays open. */
-type AskedPayment = PaymentRow & Pick<OrderRow, 'pay_by' | 'captured_paise'>
+type DuePayment = PaymentRow & Pick<OrderRow, 'pay_by' | 'captured_paise'>
 
 const isMoney = (payment: ListedPayment): payment is ProviderPayment =>
   payment.orderId !== undefined && payment.status !== 'failed' && payment.status !== 'created'
@@ -55,7 +55,7 @@ const duePayments = (queries: Queries, now: Date) =>
     .where('next_check_at', '<=', now.toISOString())
     .orderBy((order) => order.case().when('pending_at', 'is', null).then(1).else(0).end())
     .orderBy('payments.created_at', 'desc')
-    .limit(DUE_AT_A_TIME)
+    .limit(BATCH_SIZE)
     .execute()
 
 /** The listed payments that belong to this shop's orders and are not known yet, grouped by the provider's order. */
@@ -87,13 +87,13 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
   const { kysely } = db
 
   /** Whether a rule that ends something also holds by a second clock; false while no second clock can be read. */
-  const isSure = (rule: (now: Date) => boolean) => agreedTime().then(rule, () => false)
+  const holdsByBothClocks = (rule: (now: Date) => boolean) => agreedTime().then(rule, () => false)
 
   /** When to ask again; null (never) only if both clocks agree. */
-  const nextTurn = async (row: PaymentRow, now: Date): Promise<string | null> => {
+  const nextCheckTime = async (row: PaymentRow, now: Date): Promise<string | null> => {
     const next = nextCheck(row, now)
     if (next !== null) return next
-    return (await isSure((agreed) => nextCheck(row, agreed) === null)) ? null : latestCheck(now)
+    return (await holdsByBothClocks((agreed) => nextCheck(row, agreed) === null)) ? null : latestCheck(now)
   }
 
   /** Claims a payment for this process; another process may claim the next one. */
@@ -106,17 +106,17 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
         .where('next_check_at', '=', row.next_check_at),
     )
 
-  const forgetHold = ({ id }: PaymentRow) =>
+  const clearPending = ({ id }: PaymentRow) =>
     kysely.updateTable('payments').set({ pending_at: null }).where('id', '=', id).execute()
 
-  const closeOverdueOne = async (row: AskedPayment, at: Date): Promise<void> => {
+  const closeOverdueOne = async (row: DuePayment, at: Date): Promise<void> => {
     const isToClose = row.status === 'open' && isOverdue(row, at)
-    if (isToClose && (await isSure((agreed) => isOverdue(row, agreed))))
+    if (isToClose && (await holdsByBothClocks((agreed) => isOverdue(row, agreed))))
       await db.transaction((queries) => closePayment(queries, row, at))
   }
 
   /** The provider's payments of a row's order; undefined if it does not know that order. */
-  const ask = async ({ provider_order_id }: AskedPayment): Promise<PaymentsOfOrder | undefined> => {
+  const ask = async ({ provider_order_id }: DuePayment): Promise<PaymentsOfOrder | undefined> => {
     if (!provider_order_id) return { payments: [], isWhole: true }
     try {
       return await provider.paymentsOf(provider_order_id)
@@ -130,15 +130,15 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
    * The provider may know the order again, such as after the shop's keys were mistaken, so nothing ends before the last
    * check.
    */
-  const handleUnknown = async (row: AskedPayment, at: Date, isLast: boolean): Promise<void> => {
+  const handleUnknown = async (row: DuePayment, at: Date, isLast: boolean): Promise<void> => {
     log.warn({ order: row.order_id }, 'The payment provider does not know a payment')
     await db.transaction((queries) => noteUnknownPayment(queries, row, { input: 'reconciler', at }))
     if (!isLast) return
-    if (row.status === 'closed' && row.pending_at !== null) await forgetHold(row)
+    if (row.status === 'closed' && row.pending_at !== null) await clearPending(row)
     await closeOverdueOne(row, at)
   }
 
-  const check = async (row: AskedPayment, at: Date, isLast: boolean): Promise<void> => {
+  const check = async (row: DuePayment, at: Date, isLast: boolean): Promise<void> => {
     const answer = await ask(row)
     if (!answer) return handleUnknown(row, at, isLast)
     const { payments: found, isWhole } = answer
@@ -148,15 +148,15 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
         await arrivals.handle(payment, { input: 'reconciler', at })
     // An unreadable payment never counts, but it may be money, so nothing is closed until it can be read.
     if (!isWhole) return
-    if (row.pending_at && !found.some(isHeld)) await forgetHold(row)
+    if (row.pending_at && !found.some(isHeld)) await clearPending(row)
     const isComing = found.some(({ status }) => status === 'authorized')
     if (!isComing) await closeOverdueOne(row, at)
   }
 
   /** `busy`: the provider had too many requests. `silent`: it did not answer for another reason. */
-  const checkOne = async (row: AskedPayment): Promise<'answered' | 'busy' | 'silent'> => {
+  const checkOne = async (row: DuePayment): Promise<'answered' | 'busy' | 'silent'> => {
     const now = clock()
-    const next = await nextTurn(row, now)
+    const next = await nextCheckTime(row, now)
     if (!(await claim(row, next))) return 'answered'
     try {
       await check(row, now, next === null)
@@ -178,7 +178,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
 
   const due = () => duePayments(kysely, clock())
 
-  const claimAll = async (payments: readonly ProviderPayment[]): Promise<void> => {
+  const handleAll = async (payments: readonly ProviderPayment[]): Promise<void> => {
     try {
       for (const payment of capturedFirst(payments))
         await arrivals.handle(payment, { input: 'reconciler', at: clock() })
@@ -190,7 +190,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
 
   return {
     /** Makes every open payment due now, and those captured within the last hour, in case one was made twice. */
-    makeAllDue: async (): Promise<void> => {
+    scheduleAll: async (): Promise<void> => {
       const now = clock()
       const lately = new Date(now.getTime() - HOUR_MS).toISOString()
       await kysely
@@ -216,9 +216,9 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
       list: provider.paymentsSince,
       read: (at) => metrics.listRead('payments', at),
       handle: async (listed, stopping) => {
-        for (const chunk of chunksOf(await newPayments(kysely, listed), AT_ONCE)) {
+        for (const chunk of chunksOf(await newPayments(kysely, listed), CONCURRENT_CHECKS)) {
           if (stopping?.aborted) return
-          await Promise.all(chunk.map(claimAll))
+          await Promise.all(chunk.map(handleAll))
         }
       },
       firstBackMs: FIRST_LOOK_BACK_MS,
@@ -230,14 +230,14 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
     closeOverdue: async (): Promise<void> => {
       const now = clock()
       for (const { id, pay_by } of await overdueOrders(kysely, now))
-        if (await isSure((agreed) => pay_by <= agreed.toISOString()))
+        if (await holdsByBothClocks((agreed) => pay_by <= agreed.toISOString()))
           await db.transaction((queries) => closeIfOverdue(queries, id, now))
     },
 
     /** Asks about everything due, until all is done, the provider is busy or stops answering, or the shop stops. */
-    pass: async (stopping?: AbortSignal): Promise<void> => {
+    checkDue: async (stopping?: AbortSignal): Promise<void> => {
       for (let rows = await due(); rows.length > 0; rows = await due())
-        for (const chunk of chunksOf(rows, AT_ONCE)) {
+        for (const chunk of chunksOf(rows, CONCURRENT_CHECKS)) {
           if (stopping?.aborted) return
           const answered = await Promise.all(chunk.map(checkOne))
           if (answered.includes('busy') || !answered.includes('answered')) return

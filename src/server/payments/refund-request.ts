@@ -9,10 +9,10 @@ import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLine, nonEmpty } from '../endpoint/plain-input.ts'
-import { keyUsed } from '../orders/key-used.ts'
+import { idempotencyKeyUsed } from '../orders/idempotency-key-used.ts'
 import { record } from '../orders/order-events.ts'
 import { conflict, Refusal } from '../refusal.ts'
-import { paiseGone, paiseLeft } from './gone-paise.ts'
+import { paiseNoLongerHeld, refundablePaise } from './held-paise.ts'
 import { insertRefund, lockPayments } from './refund-rows.ts'
 
 const MAX_PAYMENT_ID_LENGTH = 64
@@ -60,8 +60,8 @@ interface Refundable {
  */
 const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
   const arrived = (await lockPayments(queries, orderId)).filter(({ status }) => ARRIVED.includes(status))
-  const gone = await paiseGone(queries, idsOf(arrived))
-  return arrived.map((payment) => ({ payment, left: paiseLeft(payment, gone) }))
+  const gone = await paiseNoLongerHeld(queries, idsOf(arrived))
+  return arrived.map((payment) => ({ payment, left: refundablePaise(payment, gone) }))
 }
 
 /** The payment that the request names or, without a name, all counted ones, the newest first; 409 if there is none. */
@@ -107,7 +107,7 @@ const refundsOfKey = async (
   const isSame =
     earlier.every((refund) => isOfThese(refund) && refund.reason === request.reason) &&
     (paiseWanted(request) ?? sumOf(earlier)) === sumOf(earlier)
-  if (earlier.length > 0 && !isSame) throw keyUsed()
+  if (earlier.length > 0 && !isSame) throw idempotencyKeyUsed()
   return earlier
 }
 

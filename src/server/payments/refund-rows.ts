@@ -1,13 +1,13 @@
-import { owedRefund, type TriedRefund } from '#domain/orders/owed-refund.ts'
+import { owedRefund, type RefundAttempt } from '#domain/orders/owed-refund.ts'
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
-import { flag, flaggedFor, raiseFlag, record, unflag } from '../orders/order-events.ts'
+import { flag, flaggedFor, raiseFlag, record, clearFlags } from '../orders/order-events.ts'
 import { lockOrder, setRefunded } from '../orders/order-transitions.ts'
 import { checkAfterFailure, nextRefundCheck } from './check-times.ts'
-import { paiseGone, paiseLeft } from './gone-paise.ts'
+import { paiseNoLongerHeld, refundablePaise } from './held-paise.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
 import { noteKnownRefund } from './unknown-ids.ts'
@@ -103,30 +103,30 @@ export const insertRefund = (
 
 /** Whether the shop holds unapplied money of an order that is not being refunded. */
 export const holdsUnapplied = async (queries: Queries, orderId: string): Promise<boolean> => {
-  const apart = await queries
+  const unapplied = await queries
     .selectFrom('payments')
     .select(['id', 'amount_paise'])
     .where('order_id', '=', orderId)
     .where('status', '=', 'unapplied')
     .execute()
-  const gone = await paiseGone(queries, idsOf(apart))
-  return apart.some((payment) => paiseLeft(payment, gone) > 0)
+  const gone = await paiseNoLongerHeld(queries, idsOf(unapplied))
+  return unapplied.some((payment) => refundablePaise(payment, gone) > 0)
 }
 
 /** Removes the flags for unapplied money once the shop holds none for the order. */
-export const unflagUnlessUnapplied = async (queries: Queries, payment: PaymentRow): Promise<void> => {
+export const clearUnappliedFlags = async (queries: Queries, payment: PaymentRow): Promise<void> => {
   if (!(await holdsUnapplied(queries, payment.order_id)))
-    await unflag(queries, payment.order_id, UNAPPLIED_FLAGS)
+    await clearFlags(queries, payment.order_id, UNAPPLIED_FLAGS)
 }
 
 /**
  * Sets or removes the flag for unapplied money after a dispute about it has changed. A won dispute returns what it
  * took, and the flag was removed when the money went. Records no event: staff are told of the dispute itself.
  */
-export const reflagUnapplied = async (queries: Queries, payment: PaymentRow): Promise<void> => {
-  await unflagUnlessUnapplied(queries, payment)
-  const gone = await paiseGone(queries, [payment.id])
-  if (paiseLeft(payment, gone) <= 0) return
+export const updateUnappliedFlags = async (queries: Queries, payment: PaymentRow): Promise<void> => {
+  await clearUnappliedFlags(queries, payment)
+  const gone = await paiseNoLongerHeld(queries, [payment.id])
+  if (refundablePaise(payment, gone) <= 0) return
   const flagged = await flaggedFor(queries, payment.order_id, {
     providerPaymentId: payment.provider_payment_id,
   })
@@ -134,9 +134,9 @@ export const reflagUnapplied = async (queries: Queries, payment: PaymentRow): Pr
   await raiseFlag(queries, payment.order_id, reason)
 }
 
-const asTried = (
+const asAttempt = (
   refund: Pick<RefundRow, 'status' | 'amount_paise' | 'created_at' | 'settled_at'>,
-): TriedRefund => ({
+): RefundAttempt => ({
   paise: refund.amount_paise,
   askedAt: refund.created_at,
   failedAt: refund.status === 'failed' ? refund.settled_at : null,
@@ -146,7 +146,7 @@ const asTried = (
  * Removes the flags for an order's failed refunds once nothing is owed any more. Counted money may be refunded from
  * another payment than was tried first, unapplied money only from its own.
  */
-const unflagIfNoneOwed = async (queries: Queries, { order_id }: PaymentRow): Promise<void> => {
+const clearRefundFlags = async (queries: Queries, { order_id }: PaymentRow): Promise<void> => {
   const rows = await queries
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -157,11 +157,11 @@ const unflagIfNoneOwed = async (queries: Queries, { order_id }: PaymentRow): Pro
   const sources = Map.groupBy(rows, ({ paymentId, paymentStatus }) =>
     paymentStatus === 'unapplied' ? paymentId : paymentStatus,
   )
-  const isOwed = [...sources.values()].some((refunds) => owedRefund(refunds.map(asTried)) > 0)
-  if (!isOwed) await unflag(queries, order_id, NOT_REFUNDED)
+  const isOwed = [...sources.values()].some((refunds) => owedRefund(refunds.map(asAttempt)) > 0)
+  if (!isOwed) await clearFlags(queries, order_id, NOT_REFUNDED)
 }
 
-const noteRefunded = async (queries: Queries, { order_id }: PaymentRow) => {
+const updateRefundedAmount = async (queries: Queries, { order_id }: PaymentRow) => {
   const { paise } = await queries
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -188,16 +188,16 @@ const lockOrderOfRefund = async (queries: Queries, { order_id }: Pick<RefundRow,
  */
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
   await lockOrderOfRefund(queries, payment)
-  if (payment.status !== 'unapplied') await noteRefunded(queries, payment)
-  else await unflagUnlessUnapplied(queries, payment)
-  await unflagIfNoneOwed(queries, payment)
+  if (payment.status !== 'unapplied') await updateRefundedAmount(queries, payment)
+  else await clearUnappliedFlags(queries, payment)
+  await clearRefundFlags(queries, payment)
 }
 
 /**
  * From which states a refund may move to the one that the provider reports. A bank may reject money that was sent
  * already.
  */
-const BEFORE = {
+const PREVIOUS_STATUSES = {
   pending: ['asked'],
   processed: ['asked', 'pending'],
   failed: ['asked', 'pending', 'processed'],
@@ -218,7 +218,7 @@ const settle = (queries: Queries, refund: RefundRow, to: ProviderRefund, at: Dat
     .where('id', '=', refund.id)
     .where((where) =>
       where.or([
-        where('status', 'in', BEFORE[to.status]),
+        where('status', 'in', PREVIOUS_STATUSES[to.status]),
         // Marked as refused but made after all: an earlier request for the same refund was still in progress.
         where.and([where('status', '=', 'failed'), where('provider_refund_id', 'is', null)]),
       ]),

@@ -18,7 +18,7 @@ import { askRefund, requireIdempotencyKey } from './refund-request.ts'
 import type { Source } from './settle.ts'
 import { noteUnknownRefund } from './unknown-ids.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 // Nothing else reports refunds made in the provider's dashboard, so those made while the shop was down are included.
 const FIRST_LOOK_BACK_MS = 7 * DAY_MS
 // A refund is ignored while its payment is unknown here; every payment is known after a day.
@@ -208,7 +208,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
         .selectFrom('refunds')
         .select(['id', 'next_check_at', 'created_at'])
         .where('next_check_at', '<=', now.toISOString())
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .execute()
       for (const { id, next_check_at, created_at } of due) {
         // Skips a refund that was refused meanwhile: it may have been made anew, and asking again would pay it twice.

@@ -2,7 +2,7 @@ import { legal } from '#copy/settings.ts'
 import { formatPaise } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { staffEmail } from '../outbox/compose-email.ts'
 import { emailing } from '../outbox/outbox.ts'
@@ -27,7 +27,7 @@ const isTooLarge = ({ failure }: RefusedPayment) => failure.field === 'amount'
 
 const hasSmallerDeposit = async (queries: Queries, { payment }: RefusedPayment): Promise<boolean> =>
   payment.purpose === 'full' &&
-  isAny(
+  hasRow(
     queries
       .selectFrom('production_terms')
       .select('order_id')

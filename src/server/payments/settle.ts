@@ -1,8 +1,15 @@
 import type { Queries } from '../db/database.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newOrderedId } from '../db/new-id.ts'
-import { flag, flaggedFor, type Input, type NewOrderEvent, record, unflag } from '../orders/order-events.ts'
+import {
+  flag,
+  flaggedFor,
+  type Input,
+  type NewOrderEvent,
+  record,
+  clearFlags,
+} from '../orders/order-events.ts'
 import { countPayment, lockOrder } from '../orders/order-transitions.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { checkAfterPayment } from './check-times.ts'
@@ -27,7 +34,7 @@ export type Settlement =
 
 type Deps = Pick<ShopDeps, 'linkOf'>
 
-const RETURNED = 'refunded_unpaid'
+const RETURNED_FLAG = 'refunded_unpaid'
 
 /** The payment row of one of the provider's orders. */
 export const paymentOf = (queries: Queries, providerOrderId: string): Promise<PaymentRow | undefined> =>
@@ -121,12 +128,12 @@ const setUnapplied = async (
     .select('status')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await unflag(queries, orderId, ['payment_unknown'])
+  await clearFlags(queries, orderId, ['payment_unknown'])
   await flag(queries, { ...event, orderId }, status === 'closed' ? 'paid_when_closed' : 'second_payment')
 }
 
 const isKnown = (queries: Queries, payment: ProviderPayment): Promise<boolean> =>
-  isAny(queries.selectFrom('payments').select('id').where('provider_payment_id', '=', payment.id))
+  hasRow(queries.selectFrom('payments').select('id').where('provider_payment_id', '=', payment.id))
 
 /** All changes to the database that can make an order paid. Call them inside a transaction. */
 export const openSettling = ({ linkOf }: Deps) => ({
@@ -147,7 +154,12 @@ export const openSettling = ({ linkOf }: Deps) => ({
   },
 
   /** Marks a payment as pending: the provider holds, or may hold, money that is not captured yet. */
-  hold: async (queries: Queries, payment: ProviderPayment, source: Source, checkAt: Date): Promise<void> => {
+  markPending: async (
+    queries: Queries,
+    payment: ProviderPayment,
+    source: Source,
+    checkAt: Date,
+  ): Promise<void> => {
     const held = await queries
       .updateTable('payments')
       .set({ pending_at: source.at.toISOString(), next_check_at: checkAt.toISOString() })
@@ -166,7 +178,7 @@ export const openSettling = ({ linkOf }: Deps) => ({
   },
 
   /** Records a failed attempt. That is never final: another attempt, or even the same one, may still succeed. */
-  noteFailure: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
+  recordFailure: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
     const row = await paymentOf(queries, payment.orderId)
     if (row)
       await record(queries, {
@@ -181,7 +193,7 @@ export const openSettling = ({ linkOf }: Deps) => ({
    * Has the provider asked at once whether it still holds money for a pending payment, because a message reports that
    * some went back.
    */
-  askSoon: async (queries: Queries, { orderId }: ProviderPayment, { at }: Source): Promise<void> => {
+  checkNow: async (queries: Queries, { orderId }: ProviderPayment, { at }: Source): Promise<void> => {
     await queries
       .updateTable('payments')
       .set({ next_check_at: at.toISOString() })
@@ -191,15 +203,15 @@ export const openSettling = ({ linkOf }: Deps) => ({
   },
 
   /** Flags an order, once per payment, whose money arrived and went back before it was paid. */
-  noteReturned: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
+  recordReturned: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
     // Money often goes back because another payment is being counted at this moment; the lock waits for that one.
     const row = await lockPaymentOf(queries, payment.orderId)
     if (!row || row.provider_payment_id !== null) return
     const order = await lockOrder(queries, row.order_id)
     if (!order || order.status === 'paid' || (await isKnown(queries, payment))) return
     // Under the lock, two reports of the same payment take turns, so only the first flags the order.
-    if (!(await flaggedFor(queries, order.id, { providerPaymentId: payment.id })).includes(RETURNED))
-      await flag(queries, { orderId: order.id, ...source, details: detailsOf(payment) }, RETURNED)
+    if (!(await flaggedFor(queries, order.id, { providerPaymentId: payment.id })).includes(RETURNED_FLAG))
+      await flag(queries, { orderId: order.id, ...source, details: detailsOf(payment) }, RETURNED_FLAG)
   },
 })
 

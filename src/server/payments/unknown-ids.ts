@@ -1,8 +1,8 @@
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { PaymentRow, RefundRow } from '../db/schema.ts'
-import { flag, flaggedFor, unflag } from '../orders/order-events.ts'
+import { flag, flaggedFor, clearFlags } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 import type { Source } from './settle.ts'
@@ -65,7 +65,7 @@ export const noteKnownRefund = async (
     .where('order_id', '=', orderId)
     .where('status', '=', 'pending')
     .where('unknown_since', 'is not', null)
-  if (!(await isAny(others))) await unflag(queries, orderId, ['refund_unknown'])
+  if (!(await hasRow(others))) await clearFlags(queries, orderId, ['refund_unknown'])
 }
 
 /**
@@ -99,5 +99,5 @@ export const noteKnownPayment = async (
 ): Promise<void> => {
   await queries.updateTable('payments').set({ unknown_since: null }).where('id', '=', id).execute()
   await lockOrder(queries, orderId)
-  await unflag(queries, orderId, ['payment_unknown'])
+  await clearFlags(queries, orderId, ['payment_unknown'])
 }

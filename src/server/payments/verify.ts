@@ -64,7 +64,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
   const waitFor = async (proof: Proof, row: PaymentRow, source: Source) => {
     const { amount_paise: amountPaise, currency } = row
     const { razorpay_order_id: orderId, razorpay_payment_id: id } = proof
-    await arrivals.holdBack({ id, orderId, amountPaise, currency, status: 'created' }, source)
+    await arrivals.markPending({ id, orderId, amountPaise, currency, status: 'created' }, source)
     throw new Refusal(
       502,
       'provider_failed',

@@ -17,7 +17,7 @@ import { unixSeconds } from './unix-seconds.ts'
 // The provider captures most payments a moment after their authorisation; the reconciler captures the rest.
 const CAPTURE_AFTER_MS = 20 * 1000
 /** How long a message is refused at most: the provider stops sending to a URL that has failed for a day. */
-const TOLD_AGAIN_MS = 12 * 60 * 60 * 1000
+const REDELIVERY_WINDOW_MS = 12 * 60 * 60 * 1000
 
 export interface WebhookDelivery {
   readonly body: Uint8Array
@@ -73,13 +73,13 @@ export const openWebhook = (deps: Deps) => {
       case 'captured':
         return settling.settle(queries, payment, source)
       case 'authorized':
-        await settling.hold(queries, payment, source, new Date(source.at.getTime() + CAPTURE_AFTER_MS))
+        await settling.markPending(queries, payment, source, new Date(source.at.getTime() + CAPTURE_AFTER_MS))
         return undefined
       case 'failed':
-        await settling.noteFailure(queries, payment, source)
+        await settling.recordFailure(queries, payment, source)
         return undefined
       case 'refunded':
-        await settling.noteReturned(queries, payment, source)
+        await settling.recordReturned(queries, payment, source)
         return undefined
       case 'created':
         return undefined
@@ -99,8 +99,8 @@ export const openWebhook = (deps: Deps) => {
   const noteIfReturned = async (queries: Queries, entity: unknown, source: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
     if (!payment || payment.status === 'captured') return
-    await settling.askSoon(queries, payment, source)
-    if (payment.status === 'refunded') await settling.noteReturned(queries, payment, source)
+    await settling.checkNow(queries, payment, source)
+    if (payment.status === 'refunded') await settling.recordReturned(queries, payment, source)
   }
 
   /**
@@ -110,7 +110,7 @@ export const openWebhook = (deps: Deps) => {
    */
   const refuseIfEarly = async (queries: Queries, entity: unknown, reportedAt: Date, { at }: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
-    const isFresh = at.getTime() - reportedAt.getTime() < TOLD_AGAIN_MS
+    const isFresh = at.getTime() - reportedAt.getTime() < REDELIVERY_WINDOW_MS
     if (payment && isFresh && (await paymentOf(queries, payment.orderId)))
       throw conflict('payment_not_known', 'The payment of this dispute is not known yet.')
   }
@@ -126,8 +126,8 @@ export const openWebhook = (deps: Deps) => {
     }
     if (event.startsWith('payment.dispute.')) {
       const settlement = await paymentFirst(queries, payload?.payment?.entity, source)
-      const told = { event, entity: payload?.dispute?.entity, reportedAt }
-      if ((await disputes.handle(queries, told, source)) === 'unknown payment')
+      const report = { event, entity: payload?.dispute?.entity, reportedAt }
+      if ((await disputes.handle(queries, report, source)) === 'unknown payment')
         await refuseIfEarly(queries, payload?.payment?.entity, reportedAt, source)
       return settlement
     }

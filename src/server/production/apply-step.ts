@@ -3,7 +3,7 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
-import { keyUsed } from '../orders/key-used.ts'
+import { idempotencyKeyUsed } from '../orders/idempotency-key-used.ts'
 import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -52,7 +52,7 @@ const wasApplied = async (queries: Queries, { orderId, key, act }: AskedStep): P
     .where('order_id', '=', orderId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  if (earlier && !isStepOf(earlier, act)) throw keyUsed()
+  if (earlier && !isStepOf(earlier, act)) throw idempotencyKeyUsed()
   return earlier !== undefined
 }
 
@@ -113,9 +113,9 @@ const tell = async (
   const isDue = event === 'moved' && row.stage === 'ready' && !isBack && paiseDue(order) > 0
   const asksBalance = isDue && !(await isPaymentPending(queries, order.id))
   if (news === null && !asksBalance) return
-  const told = await orderForEmail(queries, order, linkOf)
-  if (news !== null) await emailing(queries, stepEmail(news, told, row, reason), at).execute()
-  if (asksBalance) await emailing(queries, balanceEmail(told, dayInIndia(at)), at).execute()
+  const fullOrder = await orderForEmail(queries, order, linkOf)
+  if (news !== null) await emailing(queries, stepEmail(news, fullOrder, row, reason), at).execute()
+  if (asksBalance) await emailing(queries, balanceEmail(fullOrder, dayInIndia(at)), at).execute()
 }
 
 /**

@@ -7,8 +7,8 @@ import { periodically } from '../periodically.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { REMINDER_DAYS, unpaidSinceReady } from './balances.ts'
 
-const EVERY_MS = 5 * 60 * 1000
-const AT_ONCE = 50
+const INTERVAL_MS = 5 * 60 * 1000
+const BATCH_SIZE = 50
 
 type Deps = Pick<ShopDeps, 'db' | 'log' | 'clock' | 'linkOf'>
 
@@ -17,7 +17,7 @@ const detailsOf = (days: number): string => JSON.stringify({ days })
 
 /** Orders due for this reminder whose customer has received neither it nor a later one. */
 const dueFor = (queries: Queries, days: number, now: Date) => {
-  const told = REMINDER_DAYS.filter((each) => each >= days).map(detailsOf)
+  const sentDetails = REMINDER_DAYS.filter((each) => each >= days).map(detailsOf)
   return unpaidSinceReady(queries, days, now)
     .where('orders.email', '<>', '')
     .where(({ not, exists, selectFrom }) =>
@@ -27,7 +27,7 @@ const dueFor = (queries: Queries, days: number, now: Date) => {
             .select('order_events.id')
             .whereRef('order_events.order_id', '=', 'orders.id')
             .where('order_events.what', '=', 'balance_reminded')
-            .where('order_events.details', 'in', told),
+            .where('order_events.details', 'in', sentDetails),
         ),
       ),
     )
@@ -64,7 +64,7 @@ export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
         .select('orders.id')
         .where('orders.id', '>', after)
         .orderBy('orders.id')
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .execute()
       for (const { id } of found)
         // A failure for one order must not keep the others from being reminded.
@@ -72,7 +72,7 @@ export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
           log.warn({ err, order: id }, 'A customer could not be reminded of a balance'),
         )
       after = found.at(-1)?.id ?? ''
-      if (found.length < AT_ONCE) return
+      if (found.length < BATCH_SIZE) return
     }
   }
 
@@ -84,7 +84,7 @@ export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
   return {
     remind,
     start: periodically(remind, {
-      everyMs: EVERY_MS,
+      everyMs: INTERVAL_MS,
       log,
       failure: 'Customers could not be reminded of balances',
     }),

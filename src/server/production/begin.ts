@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { type Calendars, type DayWindow, PRODUCTION_DAYS, promiseOf } from '#domain/production/promise.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { OrderProductionRow, OrderRow, OrderStageRow, ProductionTermsRow, Schema } from '../db/schema.ts'
 import { readCalendars } from './calendars.ts'
 
@@ -65,7 +65,7 @@ const ownTerms = (queries: Kysely<Schema>, orderId: string) =>
   queries.selectFrom('production_terms').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
 const hasBegun = (queries: Kysely<Schema>, orderId: string): Promise<boolean> =>
-  isAny(queries.selectFrom('order_production').select('step').where('order_id', '=', orderId))
+  hasRow(queries.selectFrom('order_production').select('step').where('order_id', '=', orderId))
 
 /**
  * The statements that start an order's production, and the promised window; undefined if required money is missing or

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts'
-import { GONE } from '../gone.ts'
+import { ERASED_TEXT } from '../erased-text.ts'
 
 /** Erases what may identify a person from an order's production: reasons and tracking details. */
 export const eraseProduction = async (queries: Queries, orderId: string): Promise<void> => {
@@ -13,7 +13,7 @@ export const eraseProduction = async (queries: Queries, orderId: string): Promis
   await queries
     .updateTable('order_production')
     // The order stays paused; only the reason is erased.
-    .set({ paused: GONE })
+    .set({ paused: ERASED_TEXT })
     .where('order_id', '=', orderId)
     .where('paused', 'is not', null)
     .execute()

@@ -9,7 +9,7 @@ import {
   postponed,
   promiseOf,
 } from '#domain/production/promise.ts'
-import { afterMove, hasLeft, isBefore, type MoveFault, type Stage } from '#domain/production/stages.ts'
+import { afterMove, isDispatched, isBefore, type MoveFault, type Stage } from '#domain/production/stages.ts'
 import { countWorkingDays, dayLater } from '#domain/production/working-days.ts'
 import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
 import { conflict, invalidFields } from '../refusal.ts'
@@ -77,8 +77,8 @@ const windowAt = (
   stage: Stage,
 ): Pick<OrderProductionRow, 'promise_from' | 'promise_to' | 'left_from' | 'left_to'> => {
   const { promise_from, promise_to, left_from, left_to } = row
-  if (hasLeft(stage) === hasLeft(row.stage)) return { promise_from, promise_to, left_from, left_to }
-  if (!hasLeft(stage))
+  if (isDispatched(stage) === isDispatched(row.stage)) return { promise_from, promise_to, left_from, left_to }
+  if (!isDispatched(stage))
     return {
       promise_from: left_from ?? promise_from,
       promise_to: left_to ?? promise_to,
@@ -96,7 +96,7 @@ const moved = (situation: Situation, stage: Stage): NextStep => {
   const { row, today } = situation
   const after = afterMove(row, { act: 'move', stage })
   if ('fault' in after) throw refused(after.fault)
-  if (hasLeft(stage)) requirePaid(situation)
+  if (isDispatched(stage)) requirePaid(situation)
   return {
     ...plain,
     event: 'moved',
@@ -104,7 +104,7 @@ const moved = (situation: Situation, stage: Stage): NextStep => {
     changes: {
       stage,
       ...windowAt(situation, stage),
-      ...(!hasLeft(stage) && NO_PARCEL),
+      ...(!isDispatched(stage) && NO_PARCEL),
       delivered_on: stage === 'delivered' ? today : null,
     },
     news: stage === 'delivered' ? 'delivered' : null,
@@ -218,7 +218,7 @@ const promised = (situation: Situation, window: DayWindow, reason: string): Next
  * calendar now.
  */
 export const renewedWindow = (row: OrderProductionRow, calendars: Calendars): DayWindow | undefined => {
-  if (row.is_named === 1 || row.paused !== null || hasLeft(row.stage)) return undefined
+  if (row.is_named === 1 || row.paused !== null || isDispatched(row.stage)) return undefined
   const window = windowByCalendar(row, calendars)
   return isPromised(row, window) ? undefined : window
 }

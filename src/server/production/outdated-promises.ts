@@ -3,7 +3,7 @@ import { type Calendars, isLater } from '#domain/production/promise.ts'
 import type { Queries } from '../db/database.ts'
 import { renewedWindow } from './next-step.ts'
 
-const AT_ONCE = 100
+const MAX_LISTED = 100
 
 /**
  * Open orders whose promise differs from what the current calendars give, the 100 most urgent, and their total number.
@@ -35,5 +35,5 @@ export const outdatedPromises = async (
       ? [{ orderId, step, number, customer, stage, window, newWindow, isLater: isLater(newWindow, window) }]
       : []
   })
-  return { outdated: outdated.slice(0, AT_ONCE), outdatedTotal: outdated.length }
+  return { outdated: outdated.slice(0, MAX_LISTED), outdatedTotal: outdated.length }
 }

@@ -1,5 +1,5 @@
 import { formatWindow } from '#domain/production/promise.ts'
-import { hasLeft } from '#domain/production/stages.ts'
+import { isDispatched } from '#domain/production/stages.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
 import { emailToCustomer, type OrderForEmail } from '../orders/order-emails.ts'
 import type { Email } from '../outbox/outbox.ts'
@@ -12,13 +12,13 @@ const isLate = ({ left_to, promise_to }: OrderProductionRow): boolean =>
   left_to !== null && promise_to > left_to
 
 /** The text for a step: what the order is or does now, and the sentences that explain it. */
-interface Told {
+interface StepText {
   readonly now: string
   readonly sentences: readonly string[]
 }
 
-const TOLD: Readonly<
-  Record<StepNews, (order: OrderForEmail, row: OrderProductionRow, reason: string) => Told>
+const STEP_TEXTS: Readonly<
+  Record<StepNews, (order: OrderForEmail, row: OrderProductionRow, reason: string) => StepText>
 > = {
   dispatched: ({ number }, row) => ({
     now: 'is on its way',
@@ -49,7 +49,7 @@ const TOLD: Readonly<
     sentences: [
       `New expected delivery for your order ${number}: ${expected(row)}.`,
       `Reason: ${reason}`,
-      ...(hasLeft(row.stage)
+      ...(isDispatched(row.stage)
         ? []
         : ['We are sorry for the wait. We are working on your order with the same care.']),
     ],
@@ -63,7 +63,7 @@ export const stepEmail = (
   row: OrderProductionRow,
   reason: string,
 ): Email => {
-  const { now, sentences } = TOLD[news](order, row, reason)
+  const { now, sentences } = STEP_TEXTS[news](order, row, reason)
   return emailToCustomer(order, {
     key: `${news} ${order.id} ${row.step}`,
     subject: `Your order ${order.number} ${now}`,

@@ -11,7 +11,7 @@ import { LONGEST_PARCEL, type PlainStage, STAGES } from '#domain/production/stag
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLine, nonEmpty } from '../endpoint/plain-input.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_ORDERS = 100
 const LAST_WEEKDAY = 6
 
 const day = z.string().refine(isDay, 'Please write the date as 2026-12-05.')
@@ -54,7 +54,7 @@ export const productionChangeSchema = inputSchema<ProductionChange>()(
 const seenOrders = z
   .array(z.object({ orderId: z.string().refine(isOrderId, 'No order has this id.'), step }))
   .min(1)
-  .max(MOST_AT_ONCE, 'At most 100 orders at once.')
+  .max(MAX_ORDERS, 'At most 100 orders at once.')
   .refine(
     (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
     'An order is listed twice.',

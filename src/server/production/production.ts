@@ -55,8 +55,8 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
     if (!isOrderId(orderId)) throw orderNotFound()
     await audit.recordWith(staff, async (queries) => {
       const isApplied = await applyStep(queries, { ...asked, at: clock() }, linkOf)
-      const deed = { act: 'order.production', subject: orderId, details: detailsOf(act, step) }
-      return { value: undefined, ...(isApplied && { deed }) }
+      const action = { act: 'order.production', subject: orderId, details: detailsOf(act, step) }
+      return { value: undefined, ...(isApplied && { action }) }
     })
     changes.changed(orderId)
   }
@@ -109,7 +109,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
       await audit.recordWith(staff, async (queries) => {
         const details = await changeDaysOff(queries, change)
         const subject = change.act === 'weekly' ? change.calendar : change.day
-        return { value: undefined, deed: { act: `calendar.${change.act}`, subject, details } }
+        return { value: undefined, action: { act: `calendar.${change.act}`, subject, details } }
       })
       return answerOf(db.kysely, clock())
     },

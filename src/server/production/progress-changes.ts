@@ -3,8 +3,8 @@ import type { Database, Queries } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
 
-const LOOK_EVERY_MS = 500
-const ORDERS_AT_ONCE = 500
+const POLL_INTERVAL_MS = 500
+const BATCH_SIZE = 500
 
 interface Waiter {
   readonly version: string
@@ -57,7 +57,7 @@ export const openProgressChanges = ({ db, log }: { readonly db: Database; readon
   let timer: NodeJS.Timeout | undefined
 
   const look = async (ids: readonly string[]): Promise<void> => {
-    for (const some of chunksOf(ids, ORDERS_AT_ONCE)) {
+    for (const some of chunksOf(ids, BATCH_SIZE)) {
       const versions = await versionsOf(db.kysely, some)
       for (const [id, version] of versions)
         for (const waiter of waiters.get(id) ?? []) if (waiter.version !== version) waiter.wake(version)
@@ -74,7 +74,7 @@ export const openProgressChanges = ({ db, log }: { readonly db: Database; readon
         timer = undefined
         lookOn()
       })
-    }, LOOK_EVERY_MS)
+    }, POLL_INTERVAL_MS)
     timer.unref()
   }
 

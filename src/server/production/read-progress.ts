@@ -2,7 +2,7 @@ import { paymentCame } from '#copy/production/payment-came.ts'
 import { pick } from '#domain/pick.ts'
 import type { Progress, ProgressStep } from '#domain/production/progress.ts'
 import { type Calendars, dispatchBy } from '#domain/production/promise.ts'
-import { hasLeft } from '#domain/production/stages.ts'
+import { isDispatched } from '#domain/production/stages.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow, OrderRow, OrderStageRow } from '../db/schema.ts'
 import { measurementsCame } from '../fit/arrived-measurements.ts'
@@ -47,7 +47,9 @@ const stepOf =
   })
 
 const parcelOf = ({ stage, carrier, tracking_number, tracking_url }: OrderProductionRow) =>
-  hasLeft(stage) && carrier !== '' ? { carrier, trackingNumber: tracking_number, url: tracking_url } : null
+  isDispatched(stage) && carrier !== ''
+    ? { carrier, trackingNumber: tracking_number, url: tracking_url }
+    : null
 
 const notBegun = (order: OrderMoney): Progress => ({
   step: 0,
@@ -59,7 +61,7 @@ const notBegun = (order: OrderMoney): Progress => ({
   steps: [],
 })
 
-interface Told {
+interface ProgressContext {
   readonly reader: Reader
   readonly calendars: Calendars | undefined
   readonly measurementsAt: string | undefined
@@ -69,7 +71,7 @@ const begunProgress = (
   order: OrderMoney,
   row: OrderProductionRow,
   steps: readonly NamedStep[],
-  { reader, calendars, measurementsAt }: Told,
+  { reader, calendars, measurementsAt }: ProgressContext,
 ): Progress => {
   const noWindow = whyNotMoving(order, true)
   const window = { from: row.promise_from, to: row.promise_to }
@@ -82,7 +84,7 @@ const begunProgress = (
     noWindow,
     ...(calendars &&
       noWindow === null &&
-      !hasLeft(row.stage) && { dispatchBy: dispatchBy(window, calendars) }),
+      !isDispatched(row.stage) && { dispatchBy: dispatchBy(window, calendars) }),
     parcel: parcelOf(row),
     steps: steps.map(stepOf(reader)),
   }

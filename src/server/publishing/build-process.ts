@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/build-priority.ts'
+import { BUILDER_ARGUMENTS, lowerPriority } from '#release/build-priority.ts'
 import type { BuildWork } from '#release/work.ts'
 
 const LONGEST_BUILD_MS = 10 * 60 * 1000
 /** Editors often publish again soon. After this time the memory is worth more than the second it saves. */
-const READY_FOR_MS = 15 * 60 * 1000
+const IDLE_LIFETIME_MS = 15 * 60 * 1000
 
 interface Ended {
   readonly code: number | null
@@ -49,8 +49,8 @@ export const openBuilder = (): Builder => {
   }
   const prepareProcess = () => {
     const next = startProcess(['src/commands/build.ts', '--for-server'])
-    letVisitorsGoFirst(next.child.pid)
-    const over = setTimeout(() => ready === next && dismiss(), READY_FOR_MS)
+    lowerPriority(next.child.pid)
+    const over = setTimeout(() => ready === next && dismiss(), IDLE_LIFETIME_MS)
     over.unref()
     void next.ended.then(() => {
       clearTimeout(over)

@@ -5,11 +5,11 @@ import { theApp } from '../app.ts'
 import { programLog } from '../log.ts'
 import { editUrls } from './edit-urls.ts'
 
-type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response' | 'rewrite'>
-type Answered = { readonly answer: Response }
+type PageContext = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response' | 'rewrite'>
+type AnswerResult = { readonly answer: Response }
 
 /** Content that cannot be shown, and where an editor can fix it. */
-interface EditedFault {
+interface EditableProblem {
   /** The entry's id. */
   readonly id: string
   readonly entry: string
@@ -23,11 +23,11 @@ export interface PreviewDenial {
   readonly why: PreviewRefusal
   /** The content service's own message. */
   readonly reason?: string
-  readonly faults?: readonly EditedFault[]
+  readonly faults?: readonly EditableProblem[]
 }
 
 interface Readable {
-  readonly warnings: readonly Omit<EditedFault, 'editUrl'>[]
+  readonly warnings: readonly Omit<EditableProblem, 'editUrl'>[]
 }
 type Read<C extends Readable> = (
   config: Config,
@@ -39,7 +39,11 @@ type Read<C extends Readable> = (
 /** The drafts to show, and the contents of the ribbon above them. */
 interface Shown<C> {
   readonly catalogue: C
-  readonly ribbon: { readonly until: Date; readonly live: string; readonly faults: readonly EditedFault[] }
+  readonly ribbon: {
+    readonly until: Date
+    readonly live: string
+    readonly faults: readonly EditableProblem[]
+  }
 }
 
 // Not cached and not indexed.
@@ -47,12 +51,12 @@ const HIDDEN = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8' }
 
 /** Forbids caching and indexing of a response. */
-export const forbidCaching = ({ headers }: Asking['response']): void => {
+export const forbidCaching = ({ headers }: PageContext['response']): void => {
   for (const [name, value] of Object.entries(HIDDEN)) headers.set(name, value)
 }
 
 /** Responds with the page that says why no draft is shown. */
-export const showDenial = ({ locals, rewrite }: Asking, denial: PreviewDenial): Promise<Response> => {
+export const showDenial = ({ locals, rewrite }: PageContext, denial: PreviewDenial): Promise<Response> => {
   locals.previewDenial = denial
   return rewrite(`${PREVIEW}/closed`)
 }
@@ -61,12 +65,14 @@ const plain = (
   status: number,
   words: string | null,
   headers: Readonly<Record<string, string>>,
-): Answered => ({
+): AnswerResult => ({
   answer: new Response(words, { status, headers: { ...HIDDEN, ...PLAIN, ...headers } }),
 })
 
 /** Returns until when a request may see drafts, or else the response to send: a redirect or a refusal. */
-export const checkPreviewAccess = async (asking: Asking): Promise<Answered | { readonly until: Date }> => {
+export const checkPreviewAccess = async (
+  asking: PageContext,
+): Promise<AnswerResult | { readonly until: Date }> => {
   const { request, url, locals } = asking
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plain(405, 'A preview can only be read.', { allow: 'GET, HEAD' })
@@ -83,9 +89,9 @@ export const checkPreviewAccess = async (asking: Asking): Promise<Answered | { r
 
 /** The same, with the drafts themselves; the response is neither cached nor indexed. */
 export const openDrafts = async <C extends Readable>(
-  asking: Asking,
+  asking: PageContext,
   read: Read<C>,
-): Promise<Answered | Shown<C>> => {
+): Promise<AnswerResult | Shown<C>> => {
   const visit = await checkPreviewAccess(asking)
   if ('answer' in visit) return visit
   const { config } = await theApp(asking.locals)

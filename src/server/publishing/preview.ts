@@ -9,7 +9,7 @@ import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 import { passUntil, readLink, readPass, signedLink } from './preview-links.ts'
 
-const LIFE_MS = 60 * 60 * 1000
+const LIFETIME_MS = 60 * 60 * 1000
 const LONGEST_PATH = 500
 const COOKIE = 'preview'
 
@@ -79,7 +79,7 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
           'preview_off',
           'This shop has no key to drafts: CONTENTFUL_PREVIEW_TOKEN is not set.',
         )
-      const until = new Date(Math.floor((clock().getTime() + LIFE_MS) / 1000) * 1000)
+      const until = new Date(Math.floor((clock().getTime() + LIFETIME_MS) / 1000) * 1000)
       const { href } = signedLink(new URL(previewPath(path), siteUrl), until, secret)
       return { url: href, expiresAt: until.toISOString() }
     },

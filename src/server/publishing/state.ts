@@ -10,7 +10,7 @@ import { editUrls, type EditUrls } from './edit-urls.ts'
 import { titlesOf } from '#release/content.ts'
 import { readPointer } from '#release/pointer.ts'
 
-const MOST_TOLD = 50
+const MAX_LISTED = 50
 
 interface Deps {
   readonly config: Config
@@ -53,7 +53,7 @@ const changesIn = async (
 ): Promise<readonly WaitingChange[]> => {
   const last = [...new Map(open.map((row) => [`${row.kind} ${row.entity_id}`, row])).values()]
   const titles = await titlesOf(live.folder)
-  return last.slice(0, MOST_TOLD).map((row) => ({
+  return last.slice(0, MAX_LISTED).map((row) => ({
     what: row.what,
     title: titles.get(row.entity_id) ?? '',
     since: row.at,

@@ -7,7 +7,7 @@ import type { BuildRecord } from '#release/report.ts'
 const QUIET_MS = 300
 const LONGEST_WAIT_MS = 500
 /** Shortly after a build a burst may last this long. */
-const JUST_NOW_MS = 5 * 1000
+const BURST_MS = 5 * 1000
 /** How often the shop builds without being called. */
 export const CHECK_EVERY_MS = 15 * 60 * 1000
 const FIRST_PAUSE_MS = 10 * 1000
@@ -54,7 +54,7 @@ export const decideBuild = ({ now, record, changes, since }: Situation): BuildDe
   // Failed changes are retried after a pause; new changes do not wait for it.
   if (failures > 0 && fresh.length === 0) return ago >= pause ? { build: open } : NOTHING
 
-  const longest = last && ago < JUST_NOW_MS ? JUST_NOW_MS : LONGEST_WAIT_MS
+  const longest = last && ago < BURST_MS ? BURST_MS : LONGEST_WAIT_MS
   const waitMs = burstEndsAt(fresh[0] ?? oldest, newest, longest) - at
   return waitMs > 0 && waitMs <= longest ? { waitMs } : { build: open }
 }
@@ -79,6 +79,6 @@ export const callDueAt = (
   const newest = waiting.at(-1)
   if (!oldest || !newest) return undefined
   const endsAt = burstEndsAt(oldest, newest, LONGEST_WAIT_MS)
-  const pause = Math.min(CHECK_EVERY_MS, JUST_NOW_MS * 2 ** failures)
+  const pause = Math.min(CHECK_EVERY_MS, BURST_MS * 2 ** failures)
   return endedAt ? Math.max(endsAt, endedAt.getTime() + pause) : endsAt
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QUOTE_PURPOSES } from '#contract/quotes/pay-quote.ts'
 import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
-import { isPin, LONGEST } from '#domain/cart/shipping.ts'
+import { isPinCode, LONGEST } from '#domain/cart/shipping.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { isGstin, normaliseGstin } from '#domain/orders/gstin.ts'
 import { indianStateName, isIndianState } from '#domain/orders/indian-states.ts'
@@ -33,7 +33,7 @@ export const acceptanceSchema = z.object({
     .string('Please enter the PIN.')
     .max(LONGEST.postalCode, { error: tooLongFor(LONGEST.postalCode), abort: true })
     .transform(asciiDigits)
-    .refine(isPin, 'Please enter a six-digit PIN.')
+    .refine(isPinCode, 'Please enter a six-digit PIN.')
     .transform((typed) => typed.replace(/\s/g, '')),
   state: z
     .string('Please choose the State.')

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
-import { GONE } from '../gone.ts'
+import { ERASED_TEXT } from '../erased-text.ts'
 import { emptyDraft } from './draft-origin.ts'
 import { draftOf } from './quote-drafts.ts'
 import { quoteSearchText } from './quote-search.ts'
@@ -61,14 +61,14 @@ export const eraseQuote = async (queries: Queries, quote: QuoteRow, now: Date): 
     queries
       .updateTable('quotes')
       .set({
-        name: GONE,
+        name: ERASED_TEXT,
         email: '',
         phone: '',
         gstin: '',
         request_key: null,
         search_text: quoteSearchText(number, { ...NOBODY, lines: [] }),
         erased_at: at,
-        ...(quote.accepted_name !== null && { accepted_name: GONE }),
+        ...(quote.accepted_name !== null && { accepted_name: ERASED_TEXT }),
         ...(isOpen && { status: 'withdrawn', ended_at: at }),
       })
       .where('id', '=', id)

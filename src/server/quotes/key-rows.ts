@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { QuoteKeyRow } from '../db/quote-rows.ts'
 import type { QuoteSigningKey } from './signing.ts'
 
@@ -68,4 +68,4 @@ export const listKeys = (queries: Queries): Promise<QuoteKeyRow[]> =>
 
 /** Whether this shop sent a document with this hash, even if its text was erased. */
 export const isVersionStored = (queries: Queries, sha256: string): Promise<boolean> =>
-  isAny(queries.selectFrom('quote_versions').select('sha256').where('sha256', '=', sha256))
+  hasRow(queries.selectFrom('quote_versions').select('sha256').where('sha256', '=', sha256))

@@ -70,7 +70,7 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
         .where('id', '=', id)
         .execute()
       await recordQuoteEvent(queries, { quote_id: id, kind: 'withdrawn', version, actor: staff.name, at })
-      return { value: undefined, deed: { act: 'quote.withdrawn', subject: id, details: { version } } }
+      return { value: undefined, action: { act: 'quote.withdrawn', subject: id, details: { version } } }
     }),
 
   /**
@@ -88,7 +88,7 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
       if (order && order.email !== '') await renewOrderLink(queries, order, { actorId: staff.id, at })
       return {
         value: order?.id,
-        deed: { act: 'quote.link-renewed', subject: id, details: { rev: quote.link_rev } },
+        action: { act: 'quote.link-renewed', subject: id, details: { rev: quote.link_rev } },
       }
     })
     if (orderId !== undefined) changes.changed(orderId)
@@ -114,6 +114,6 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
       const email = balanceEmail(await orderForEmail(queries, order, linkOf), dayInIndia(at))
       if (!(await emailing(queries, email, at).returning('id').executeTakeFirst())) throw askedToday()
       await recordQuoteEvent(queries, { quote_id: id, kind: 'balance_asked', actor: staff.name, at })
-      return { value: undefined, deed: { act: 'quote.balance-asked', subject: id } }
+      return { value: undefined, action: { act: 'quote.balance-asked', subject: id } }
     }),
 })

@@ -137,7 +137,7 @@ export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
         await recordQuoteEvent(queries, { quote_id: row.id, kind: 'created', actor: staff.name, at })
         return {
           value: row.id,
-          deed: { act: 'quote.created', subject: row.id, details: { from: origin.from } },
+          action: { act: 'quote.created', subject: row.id, details: { from: origin.from } },
         }
       })
     },

@@ -1,5 +1,5 @@
 import { formatDay, formatDayAndTime, MINUTE_MS } from '#domain/time/dates.ts'
-import { choiceOf } from '#domain/orders/order.ts'
+import { variantText } from '#domain/orders/order.ts'
 import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { formatPaise } from '#domain/money.ts'
@@ -24,7 +24,7 @@ interface Words extends Omit<EmailWords, 'link'> {
 const offered = ({ lines, shipping, total }: QuoteDocument): EmailContent['bought'] & {} => ({
   items: lines.map((line) => ({
     title: line.title,
-    choice: choiceOf(line.colour, line.size),
+    choice: variantText(line.colour, line.size),
     quantity: line.qty,
     unitPrice: formatPaise(line.unit),
     price: formatPaise(line.total),

@@ -10,8 +10,8 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 const REMIND_BEFORE_MS = 2 * DAY_MS
 /** A quote that was sent for less than this needs no reminder, as it has only just arrived. */
 const LONG_ENOUGH_MS = 3 * DAY_MS
-const EVERY_MS = 5 * 60 * 1000
-const AT_ONCE = 50
+const INTERVAL_MS = 5 * 60 * 1000
+const BATCH_SIZE = 50
 
 interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox'> {
   readonly versions: QuoteVersions
@@ -43,7 +43,7 @@ export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }:
         ),
       )
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
 
   const remindOf = async (found: QuoteRow, version: number): Promise<void> => {
@@ -80,14 +80,14 @@ export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }:
         )
       }
       after = found.at(-1)?.id ?? ''
-      if (found.length < AT_ONCE) return
+      if (found.length < BATCH_SIZE) return
     }
   }
 
   return {
     remind,
     start: periodically(remind, {
-      everyMs: EVERY_MS,
+      everyMs: INTERVAL_MS,
       log,
       failure: 'Customers could not be reminded of quotes',
     }),

@@ -1,4 +1,4 @@
-import { acceptText, replacedText, type FaceText } from '#copy/quotes/quote-page.ts'
+import { acceptText, replacedText, type PageStateText } from '#copy/quotes/quote-page.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { changesBetween } from '#domain/quotes/quote-changes.ts'
 import { QUOTE_FORMS, type PostedQuoteForm, type QuoteFormName } from '#domain/quotes/quote-form.ts'
@@ -26,7 +26,7 @@ interface ShownQuote {
   readonly changes: readonly string[]
   /** A form that was posted and refused. */
   readonly posted?: PostedQuoteForm
-  readonly notice?: FaceText
+  readonly notice?: PageStateText
   /** The page to track its order. */
   readonly trackPath?: string
 }

@@ -1,5 +1,5 @@
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
-import { counted } from '#domain/counted.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import type { Queries } from '../db/database.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
@@ -11,7 +11,7 @@ const nameOf = ({ name }: { readonly name: string }) => name.trim() || 'no name 
 
 const daysSince = (iso: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(iso)) / DAY_MS)
-  return days === 0 ? 'started less than a day ago' : `started ${counted(days, 'day')} ago`
+  return days === 0 ? 'started less than a day ago' : `started ${pluralize(days, 'day')} ago`
 }
 
 const quotesIn = (queries: Queries) =>

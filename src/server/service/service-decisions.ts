@@ -106,7 +106,7 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
           : promiseCancellation(queries, order))
       const event = { requestId: request.id, kind: what, actor: staff.name, at, words: text }
       const eventId = await recordServiceEvent(queries, event)
-      await emails.told(queries, { request, order, product: shown.product }, { what, text, eventId, at })
-      return { value: undefined, deed: { act: `service.${what}`, subject: ticket } }
+      await emails.decided(queries, { request, order, product: shown.product }, { what, text, eventId, at })
+      return { value: undefined, action: { act: `service.${what}`, subject: ticket } }
     }),
 })

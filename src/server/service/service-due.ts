@@ -4,15 +4,15 @@ import type { Queries } from '../db/database.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 import { timesOf } from './service-rows.ts'
 
-const SOLUTION_IN_SIGHT_MS = 7 * DAY_MS
-const MOST_TOLD = 200
+const SOLUTION_DUE_WITHIN_MS = 7 * DAY_MS
+const MAX_LINES = 200
 
 /**
  * The lines of staff's morning reminder, the most urgent first: every unanswered request, and those that must be
  * resolved within a week.
  */
 export const dueLines = async (queries: Queries, now: Date): Promise<readonly string[]> => {
-  const inSight = isoAfter(now, SOLUTION_IN_SIGHT_MS)
+  const inSight = isoAfter(now, SOLUTION_DUE_WITHIN_MS)
   const rows = await queries
     .selectFrom('service_requests')
     .innerJoin('orders', 'orders.id', 'service_requests.order_id')
@@ -20,7 +20,7 @@ export const dueLines = async (queries: Queries, now: Date): Promise<readonly st
     .where('ended_at', 'is', null)
     .where(({ or, eb }) => or([eb('answered_at', 'is', null), eb('solve_by', '<', inSight)]))
     .orderBy('solve_by')
-    .limit(MOST_TOLD)
+    .limit(MAX_LINES)
     .execute()
   return rows
     .flatMap(({ ticket, kind, number, ...row }) => {

@@ -18,14 +18,14 @@ export interface ServiceCase {
 }
 
 /** `resumed`: an order goes on whose cancellation was requested. */
-type Told = 'answered' | 'accepted' | 'refused' | 'done' | 'resumed'
+type EmailKind = 'answered' | 'accepted' | 'refused' | 'done' | 'resumed'
 
 type Deps = Pick<ShopDeps, 'config' | 'linkOf'>
 
 const aboutOf = ({ request, order, product }: ServiceCase): string =>
   `${kindNames[request.kind]}, ${product || `order ${order.number}`}`
 
-const FIRST: Readonly<Record<Told, (about: string) => string>> = {
+const FIRST: Readonly<Record<EmailKind, (about: string) => string>> = {
   answered: (about) => `We have answered your request (${about}):`,
   accepted: (about) => `We have accepted your request (${about}).`,
   refused: (about) => `We are sorry, but we can’t do what you asked (${about}):`,
@@ -33,7 +33,7 @@ const FIRST: Readonly<Record<Told, (about: string) => string>> = {
   resumed: (about) => `Your order has not been cancelled, and we are continuing with it (${about}):`,
 }
 
-const HEADING: Readonly<Record<Told, string>> = {
+const HEADING: Readonly<Record<EmailKind, string>> = {
   answered: 'Our reply to your request',
   accepted: 'Your request has been accepted',
   refused: 'Your request has been declined',
@@ -80,7 +80,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
     },
 
     /** Tells the customer what staff wrote or decided. */
-    told: async (
+    decided: async (
       queries: Queries,
       about: ServiceCase,
       {
@@ -88,16 +88,16 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
         text,
         eventId,
         at,
-      }: { what: Exclude<Told, 'resumed'>; text: string; eventId: string; at: Date },
+      }: { what: Exclude<EmailKind, 'resumed'>; text: string; eventId: string; at: Date },
     ): Promise<void> => {
       const { request, order } = about
       // If staff cancel the order, the e-mail about that tells her instead.
-      const told: Told = what === 'done' && request.kind === 'cancel' ? 'resumed' : what
+      const kind: EmailKind = what === 'done' && request.kind === 'cancel' ? 'resumed' : what
       const email = await toCustomer(queries, order, {
         key: `service ${request.id} ${eventId}`,
-        subject: `${HEADING[told]}: ${request.ticket}`,
-        heading: HEADING[told],
-        sentences: [FIRST[told](aboutOf(about)), ...paragraphsOf(text)],
+        subject: `${HEADING[kind]}: ${request.ticket}`,
+        heading: HEADING[kind],
+        sentences: [FIRST[kind](aboutOf(about)), ...paragraphsOf(text)],
         notes: [`Ticket ${request.ticket}`],
       })
       await emailing(queries, email, at).execute()

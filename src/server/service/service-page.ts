@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { askedSchema, messageSchema } from './service-input.ts'
 
 /** Refusals shown beside the form on the order's page; any other is shown without the order. */
-const TOLD_ON_THE_PAGE = [404, 409, 422, 429]
+const SHOWN_ON_THE_PAGE = [404, 409, 422, 429]
 
 type Typed = PostedServiceForm['typed']
 
@@ -41,7 +41,7 @@ export const postService = async (
     app.limits.consume('form by visitor', visitor)
     sent = await send(app, order, typed)
   } catch (error) {
-    if (!(error instanceof Refusal) || !TOLD_ON_THE_PAGE.includes(error.status)) throw error
+    if (!(error instanceof Refusal) || !SHOWN_ON_THE_PAGE.includes(error.status)) throw error
     response.status = error.status
     return { name, typed, ...formFaultsOf(error) }
   }

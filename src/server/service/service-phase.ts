@@ -1,5 +1,5 @@
 import { mayCancel } from '#domain/production/progress.ts'
-import { hasLeft } from '#domain/production/stages.ts'
+import { isDispatched } from '#domain/production/stages.ts'
 import type { ServicePhase } from '#domain/service/service-request.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -11,7 +11,7 @@ export const servicePhaseOf = async (queries: Queries, order: OrderRow): Promise
   const progress = await progressOf(queries, order, 'customer')
   const { noWindow, stage } = progress
   if (noWindow === 'cancelled' || noWindow === 'refunded') return 'closed'
-  if (stage !== null && hasLeft(stage)) return 'sent'
+  if (stage !== null && isDispatched(stage)) return 'sent'
   if (order.captured_paise === 0) return 'unpaid'
   return mayCancel(progress) ? 'waiting' : 'making'
 }

@@ -1,4 +1,4 @@
-import { choiceOf } from '#domain/orders/order.ts'
+import { variantText } from '#domain/orders/order.ts'
 import { pick } from '#domain/pick.ts'
 import type { Deadlines } from '#domain/service/service-periods.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#domain/service/service-request.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
-import { isAny } from '../db/is-any.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { OrderLineRow, OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
 import { linesByOrder, linesOfOrder } from '../orders/order-lines.ts'
 import { servicePhaseOf } from './service-phase.ts'
@@ -42,7 +42,7 @@ const entriesOf = (row: ServiceRequestRow, events: readonly ServiceEventRow[]): 
 /** A product of an order in a few words. */
 const serviceLine = ({ position, title, color, size }: OrderLineRow): ServiceLine => ({
   position,
-  product: [title, choiceOf(color, size)].filter(Boolean).join(', '),
+  product: [title, variantText(color, size)].filter(Boolean).join(', '),
 })
 
 /** The products of one order, in the order of its lines. */
@@ -111,7 +111,7 @@ export const requestRowsOf = (queries: Queries, orderId: string): Promise<Servic
 
 /** Whether a cancellation of an order is requested, and neither refused nor carried out yet. */
 export const isCancellationAsked = (queries: Queries, orderId: string): Promise<boolean> =>
-  isAny(
+  hasRow(
     queries
       .selectFrom('service_requests')
       .select('id')
@@ -124,7 +124,7 @@ export const isCancellationAsked = (queries: Queries, orderId: string): Promise<
  * Whether staff owe the customer of an order more than an answer: a decision on a cancellation, or what they accepted.
  */
 export const isServiceOwed = (queries: Queries, orderId: string): Promise<boolean> =>
-  isAny(
+  hasRow(
     queries
       .selectFrom('service_requests')
       .select('id')

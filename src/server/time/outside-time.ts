@@ -1,5 +1,5 @@
 const TIMEOUT_MS = 5 * 1000
-const FRESH_MS = 60 * 60 * 1000
+const MAX_AGE_MS = 60 * 60 * 1000
 const PAUSE_AFTER_FAILURE_MS = 60 * 1000
 
 interface Sample {
@@ -39,7 +39,7 @@ export const openOutsideTime = (
   }
 
   return async () => {
-    const isFresh = sample !== undefined && steadyMs() - sample.atMs < FRESH_MS
+    const isFresh = sample !== undefined && steadyMs() - sample.atMs < MAX_AGE_MS
     const isPausing = failed !== undefined && steadyMs() - failed.atMs < PAUSE_AFTER_FAILURE_MS
     if (!isFresh && !isPausing) await refresh()
     if (!sample) throw new Error('No time source could be reached.', { cause: failed?.error })

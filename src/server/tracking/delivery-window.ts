@@ -3,7 +3,7 @@ import { type DayWindow, PRODUCTION_DAYS, promiseOf, type Calendars } from '#dom
 import { DAY_MS } from '../time/iso-after.ts'
 
 /** How long this process caches the answer; staff rarely change a calendar. */
-const KEEP_MS = 5 * 60 * 1000
+const CACHE_MS = 5 * 60 * 1000
 // India has no daylight saving time.
 const AHEAD_OF_UTC_MS = 5.5 * 60 * 60 * 1000
 
@@ -29,7 +29,7 @@ export const openDeliveryWindow = ({ clock, readCalendars }: Deps): (() => Promi
     const time = now.getTime()
     // A time before it was read means that the clock was fast then and has been corrected.
     if (!kept || time < kept.since || time >= kept.until) {
-      kept = { window: read(now), since: time, until: time + Math.min(KEEP_MS, untilMidnight(time)) }
+      kept = { window: read(now), since: time, until: time + Math.min(CACHE_MS, untilMidnight(time)) }
       // A failure is not cached.
       kept.window.catch(() => (kept = undefined))
     }

@@ -7,7 +7,7 @@ import { openHeldLimits } from './held-limits.ts'
 /** Shorter than the timeouts of proxies. */
 const HOLD_MS = 25 * 1000
 /** When to ask again if too many are waiting. */
-const COME_BACK_S = 10
+const RETRY_AFTER_S = 10
 const TAG_LENGTH = 22
 
 interface Deps {
@@ -26,7 +26,7 @@ export interface Watched<T> {
  * The request, aborted when its client leaves; `closing` is aborted when the server begins to shut down, and `held` is
  * called before waiting.
  */
-interface Asking {
+interface HeldRequest {
   readonly request: Request
   readonly visitor: string
   readonly closing?: AbortSignal | undefined
@@ -73,7 +73,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
   }
 
   /** A signal that aborts when the client leaves or the server shuts down, and a function that ends listening. */
-  const whileThere = ({ request, closing }: Asking) => {
+  const whileThere = ({ request, closing }: HeldRequest) => {
     const leaving = new AbortController()
     const end = () => leaving.abort()
     request.signal.addEventListener('abort', end, { once: true })
@@ -88,7 +88,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
   }
 
   const held = async <T>(
-    asking: Asking,
+    asking: HeldRequest,
     { orderId, read }: Watched<T>,
     tag: string,
   ): Promise<JsonResponse<T>> => {
@@ -101,7 +101,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
         const seen = await changes.versionOf(orderId)
         const version = versionOf(await read())
         if (version.tag !== tag) return changed(version, since)
-        if (!leave) return unchanged(tag, { 'retry-after': String(COME_BACK_S) })
+        if (!leave) return unchanged(tag, { 'retry-after': String(RETRY_AFTER_S) })
         asking.held?.()
         const timeoutMs = Math.max(0, Math.round(since + holdMs - performance.now()))
         const next = await changes.wait(orderId, seen, { timeoutMs, signal })
@@ -117,7 +117,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
     /** How many requests are being held. */
     size: places.size,
     /** Answers a request for a value that may change, with regard to the request's ETag. */
-    answer: async <T>(asking: Asking, watched: Watched<T>): Promise<JsonResponse<T>> => {
+    answer: async <T>(asking: HeldRequest, watched: Watched<T>): Promise<JsonResponse<T>> => {
       const tag = knownTo(asking.request)
       return tag === undefined ? changed(versionOf(await watched.read())) : held(asking, watched, tag)
     },

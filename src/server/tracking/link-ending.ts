@@ -25,7 +25,7 @@ export const openLinkEnding =
         throw conflict('no_link', 'Nobody has a link to this order.')
       if (order.link_rev !== linkRev) return { value: undefined }
       await renewLink(queries, order, { actorId: staff.id, at: clock() })
-      return { value: undefined, deed: { act: 'order.link', subject: orderId } }
+      return { value: undefined, action: { act: 'order.link', subject: orderId } }
     })
     changes.changed(orderId)
   }

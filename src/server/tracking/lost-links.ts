@@ -10,7 +10,7 @@ const MOST_A_DAY = 3
 /** A request within this time after another, e.g. by a second click, sends nothing. */
 const REPEAT_WITHIN_MS = 60 * 1000
 /** Links to older orders are not sent automatically; customers ask staff for them. */
-const ORDERS_OF_MS = 365 * DAY_MS
+const MAX_ORDER_AGE_MS = 365 * DAY_MS
 const MOST_ORDERS = 10
 /** The beginning of the keys of these e-mails. */
 export const LOST_LINKS = 'order-links '
@@ -24,7 +24,7 @@ const ordersOf = (queries: Queries, email: string, at: Date) =>
     .selectAll()
     .where('email', '=', email)
     .where('listed', '=', 1)
-    .where('created_at', '>', isoAfter(at, -ORDERS_OF_MS))
+    .where('created_at', '>', isoAfter(at, -MAX_ORDER_AGE_MS))
     .orderBy('created_at', 'desc')
     .limit(MOST_ORDERS)
     .execute()

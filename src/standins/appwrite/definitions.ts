@@ -15,7 +15,7 @@ interface StoredTable {
 type Databases = Record<string, Record<string, StoredTable>>
 
 /** The service creates a column asynchronously, after it has answered the call. */
-const MAKING_MS = 150
+const CREATION_MS = 150
 
 const asStored = ({ columns, unique }: Table): StoredTable => ({
   columns: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, { column, since: 0 }])),
@@ -73,7 +73,7 @@ export class Definitions {
   column(database: string, id: string, key: string): { column: Column; isReady: boolean } | undefined {
     const stored = this.#stored(database, id)
     const found = stored && Object.hasOwn(stored.columns, key) ? stored.columns[key] : undefined
-    return found && { column: found.column, isReady: Date.now() - found.since >= MAKING_MS }
+    return found && { column: found.column, isReady: Date.now() - found.since >= CREATION_MS }
   }
 
   addColumn(database: string, id: string, key: string, column: Column): void {

@@ -4,7 +4,7 @@ import { type Faults, rulesOf } from './editor-checks.ts'
 import { isLong, written } from './editor-fields.ts'
 import type { EntryState, Work } from './store.ts'
 
-const TOLD: Readonly<Record<EntryState, string>> = {
+const STATE_TEXTS: Readonly<Record<EntryState, string>> = {
   published: 'Published',
   changed: 'Changed since it was published',
   draft: 'Draft',
@@ -72,7 +72,7 @@ export const listPage = (
       .filter((work) => work.type === type.sys.id)
       .map(
         (work) =>
-          `<tr><td><a href="${safe(pathOf(work.id))}">${safe(titleOf(work, type, frame.locale))}</a></td><td class="${work.state}">${TOLD[work.state]}</td></tr>`,
+          `<tr><td><a href="${safe(pathOf(work.id))}">${safe(titleOf(work, type, frame.locale))}</a></td><td class="${work.state}">${STATE_TEXTS[work.state]}</td></tr>`,
       )
     const id = safe(type.sys.id)
     return `<section id="${id}"><h2>${safe(type.name)}</h2>
@@ -87,7 +87,7 @@ interface ShownEntry {
   readonly path: string
   /** The help text of each field. */
   readonly help: Readonly<Record<string, string>>
-  readonly told?: string
+  readonly message?: string
   /** What prevented the entry from being published. */
   readonly faults?: Faults
   /** What was posted, unchanged; if absent, the page shows what is saved. */
@@ -123,7 +123,7 @@ export const entryPage = (
   frame: Frame,
   type: ContentType,
   work: Work,
-  { path, help, told, faults = {}, typed = {} }: ShownEntry,
+  { path, help, message: told, faults = {}, typed = {} }: ShownEntry,
 ): string => {
   const wrong = type.fields.filter(({ id }) => faults[id])
   const fields = type.fields.map((field) => {
@@ -159,7 +159,7 @@ export const entryPage = (
   return page(
     frame,
     titleOf(work, type, frame.locale),
-    `${alarm}${message}<p class="${work.state}">${safe(type.name)} · ${TOLD[work.state]} · <code>${safe(work.id)}</code></p>
+    `${alarm}${message}<p class="${work.state}">${safe(type.name)} · ${STATE_TEXTS[work.state]} · <code>${safe(work.id)}</code></p>
     <form method="post" action="${safe(path)}">${fields.join('')}<div class="actions">${buttons.join(' ')} ${previewLink(work, frame.locale)}</div></form>`,
   )
 }

@@ -26,7 +26,7 @@ const HTML = {
     "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 }
 
-const TOLD: Readonly<Record<string, string>> = {
+const DONE_TEXTS: Readonly<Record<string, string>> = {
   publish: 'Published. The shop is told and shows it in a moment.',
   unpublish: 'Withdrawn. The shop is told and leaves it out in a moment.',
   save: 'Saved as a draft; visitors do not see it.',
@@ -100,16 +100,16 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
     }),
     [`GET ${entries}`]: (call) => {
       const { work, type } = found(call)
-      const told = TOLD[call.query.get('done') ?? '']
+      const doneText = DONE_TEXTS[call.query.get('done') ?? '']
       const help = store.help(work.type)
-      return html(entryPage(frame, type, work, { path: pathOf(work.id), help, told }))
+      return html(entryPage(frame, type, work, { path: pathOf(work.id), help, message: doneText }))
     },
     [`POST ${entries}`]: (call) => {
       fromOurPages(call)
       const { work, type } = found(call)
       const form = fieldsOf(call.body)
       const action = textOf(form.action) ?? 'save'
-      if (!TOLD[action])
+      if (!DONE_TEXTS[action])
         throw new AnswerError({ status: 400, body: { message: 'Nobody knows this action.' } })
       const faults = act(action, work, type, form)
       if (Object.keys(faults).length > 0) {

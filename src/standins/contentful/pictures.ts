@@ -9,7 +9,7 @@ import { refusal } from './errors.ts'
 import type { PictureFile } from './picture-files.ts'
 import type { PictureRequest } from './picture-request.ts'
 
-const MOST_AT_ONCE = 2
+const CONCURRENT_DRAWINGS = 2
 /** The formats that the Images API resizes and converts. */
 const FORMATS = ['avif', 'webp', 'jpg', 'png', 'gif', 'tiff'] as const
 type PictureFormat = (typeof FORMATS)[number]
@@ -47,7 +47,7 @@ const firstOf = async (paths: readonly string[]): Promise<Buffer | undefined> =>
 export const openStudio = (folder: string) => {
   mkdirSync(folder, { recursive: true })
   sharp.concurrency(1)
-  const inTurn = turnstile(MOST_AT_ONCE)
+  const inTurn = concurrencyLimit(CONCURRENT_DRAWINGS)
   const drawing = new Map<string, Promise<Buffer>>()
 
   const draw = async (file: PictureFile, wanted: PictureRequest, format: PictureFormat, path: string) => {
@@ -93,7 +93,7 @@ const encoded = (picture: Sharp, format: PictureFormat, quality: number): Sharp 
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality })
 }
 
-const turnstile = (places: number) => {
+const concurrencyLimit = (places: number) => {
   const queue: (() => void)[] = []
   let free = places
   return async <T>(work: () => Promise<T>): Promise<T> => {

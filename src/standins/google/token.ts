@@ -14,7 +14,7 @@ export interface Client {
 }
 
 const TOKEN_LIFE_S = 60 * 60
-const LONG_AGO_S = 24 * 60 * 60
+const EXPIRED_AGE_S = 24 * 60 * 60
 
 /** The token endpoint: exchanges one code for one identity token; refusals use Google's words. */
 export const exchange =
@@ -52,7 +52,7 @@ const identityToken = async (
   key: SigningKey,
   accessToken: string,
 ): Promise<string> => {
-  const issued = Math.floor(Date.now() / 1000) - (fault === 'expired' ? LONG_AGO_S : 0)
+  const issued = Math.floor(Date.now() / 1000) - (fault === 'expired' ? EXPIRED_AGE_S : 0)
   const [given = '', ...family] = person.name.split(/\s+/)
   const audience = fault === 'wrong-audience' ? 'another.apps.googleusercontent.example' : client.id
   const signer = fault === 'wrong-key' ? await newKey() : key

@@ -3,7 +3,7 @@ import type { Routes } from '../wire/routes.ts'
 import { notAuthenticated } from './refusals.ts'
 
 /** Protects the routes with the account's key and secret. */
-export const behindKey = (routes: Routes, keyId: string, keySecret: string): Routes => {
+export const requireBasicAuth = (routes: Routes, keyId: string, keySecret: string): Routes => {
   const expected = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
   const guarded =
     (handler: Handler): Handler =>

@@ -48,10 +48,10 @@ export const paymentDesk = ({ siteUrl, decide }: Desk): Routes => ({
     const fields = fieldsOf(call.body)
     const callback = callbackIn(fields, siteUrl)
     const { failure, paid } = decide({ ...fields, amount: Number(fields.amount) })
-    const told = failure ? asFormFields(failure) : paid
+    const dialogAnswer = failure ? asFormFields(failure) : paid
     return page('return.html', RETURN_POLICY, 'DENY', {
       callback: escapeHtml(callback),
-      fields: hidden(told),
+      fields: hidden(dialogAnswer),
     })
   },
 })

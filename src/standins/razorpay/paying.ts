@@ -27,12 +27,12 @@ export const attemptPayment = (ledger: Ledger, announce: Announce, attempt: Atte
     if (!order) throw unknownId()
     const payment = newPayment(order, attempt, ledger.customersBearFee)
     ledger.savePayment(payment)
-    const tried: Order = {
+    const attemptedOrder: Order = {
       ...order,
       attempts: order.attempts + 1,
       status: order.status === 'paid' ? 'paid' : 'attempted',
     }
-    return { payment, order: settle(ledger, tried, payment) }
+    return { payment, order: settle(ledger, attemptedOrder, payment) }
   })
   if (payment.status === 'failed') announce([{ event: 'payment.failed', payment }])
   if (payment.status === 'authorized') announce([{ event: 'payment.authorized', payment }])

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { runStandin } from '../wire/run.ts'
 import { dataDir, required } from '../wire/settings.ts'
-import { behindKey } from './basic-auth.ts'
+import { requireBasicAuth } from './basic-auth.ts'
 import { paymentCounter } from './counter.ts'
 import { paymentDesk } from './desk.ts'
 import { disputeRoutes } from './disputes.ts'
@@ -29,7 +29,7 @@ const { decide, control } = paymentCounter({ ledger, webhooks, keyId, keySecret 
 await runStandin({
   name: 'razorpay',
   routes: {
-    ...behindKey(
+    ...requireBasicAuth(
       {
         ...orderRoutes(ledger),
         ...paymentRoutes(ledger, webhooks.announce),

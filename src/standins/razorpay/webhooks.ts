@@ -41,7 +41,7 @@ const ANSWER_WITHIN_MS = 5 * 1000
 const FIRST_RETRY_MS = 500
 const LONGEST_PAUSE_MS = 30 * 1000
 const MOST_TRIES = 12
-const MOST_AT_ONCE = 20
+const CONCURRENT_DELIVERIES = 20
 
 /** An event as it is posted: posting the same notice again repeats the same event. */
 export interface Notice {
@@ -101,7 +101,7 @@ export class Webhooks {
   }
 
   #next(): void {
-    while (this.#busy < MOST_AT_ONCE) {
+    while (this.#busy < CONCURRENT_DELIVERIES) {
       const work = this.#queue.shift()
       if (!work) return
       this.#busy += 1

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { fieldsOf, textOf } from './answer.ts'
 
 const LONGEST_START_MS = 60 * 1000
-const LONGEST_GOODBYE_MS = 5 * 1000
+const GRACE_MS = 5 * 1000
 
 export interface Child {
   readonly origin: string
@@ -91,7 +91,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_GOODBYE_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
   await gone
   clearTimeout(late)
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Call, type Handler, AnswerError } from './answer.ts'
 import { parseBody, readBody } from './body.ts'
 import { controlRoutes, guardControl } from './control.ts'
-import { closeGently } from './close-gently.ts'
+import { closeGracefully } from './close-gracefully.ts'
 import { FaultScript } from './faults.ts'
 import { RecordedCalls } from './recorded.ts'
 import { findRoute, type Routes } from './routes.ts'
@@ -42,7 +42,7 @@ export const openServer = async (standin: Standin, port: number): Promise<Runnin
   return {
     origin: `http://127.0.0.1:${actual}`,
     close: async () => {
-      await closeGently(server)
+      await closeGracefully(server)
       standin.end?.()
     },
   }

@@ -1,10 +1,10 @@
 import type { WritableAtom } from 'nanostores'
-import { BackendError, LateAnswer } from '#clients/backend-error.ts'
+import { BackendError, StaleSessionError } from '#clients/backend-error.ts'
 import { messages } from '#copy/messages.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { showToastOnNextPage } from '../toasts.ts'
-import { $session, closeSession, endedByItself, isCurrent, type Session } from './session.ts'
+import { $session, closeSession, endedWithoutSignOut, isCurrent, type Session } from './session.ts'
 import { isOver } from './session-end.ts'
 import { rememberLocation } from './stored-location.ts'
 
@@ -15,13 +15,13 @@ const leaveToLogin = (text: string) => {
 }
 
 /** The session whose end last redirected this page: several parts of the page may report the same end. */
-let left: Session | null = null
+let lastEnded: Session | null = null
 
 /** Leaves a staff page when its session ends: for home after signing out, otherwise to sign in again and come back. */
-const leaveAfter = (ended: Session | null | undefined) => {
-  if (!ended || ended === left) return
-  left = ended
-  if (!endedByItself(ended)) return goTo('/')
+const leaveStaffPage = (ended: Session | null | undefined) => {
+  if (!ended || ended === lastEnded) return
+  lastEnded = ended
+  if (!endedWithoutSignOut(ended)) return goTo('/')
   rememberLocation()
   leaveToLogin(messages.signIn.ended(''))
 }
@@ -31,14 +31,14 @@ const leaveAfter = (ended: Session | null | undefined) => {
  * to the sign-in page with the reason if she was an administrator when she signed in. False for every other error and
  * for answers to an earlier session.
  */
-export const isSentAway = (error: unknown): boolean => {
-  if (error instanceof LateAnswer) return false
+export const redirectOnSessionError = (error: unknown): boolean => {
+  if (error instanceof StaleSessionError) return false
   const isNobody = isOver(error)
   const isShopper = error instanceof BackendError && error.code === 'admins_only'
   if (isNobody) {
     const ended = $session.get()
     closeSession(true)
-    leaveAfter(ended)
+    leaveStaffPage(ended)
   }
   if (isShopper) {
     if ($session.get()?.user.isAdmin) leaveToLogin(error.message)
@@ -48,10 +48,11 @@ export const isSentAway = (error: unknown): boolean => {
 }
 
 /** Whether an error needs no message here: its user was redirected, or is no longer the one signed in. */
-export const isForNobody = (error: unknown): boolean => error instanceof LateAnswer || isSentAway(error)
+export const needsNoMessage = (error: unknown): boolean =>
+  error instanceof StaleSessionError || redirectOnSessionError(error)
 
 /** The token of the open session; without one, redirects home and returns ''. */
-export const tokenOrHome = (): string => {
+export const tokenOrRedirect = (): string => {
   const session = $session.get()
   if (!session) goTo('/')
   return session?.token ?? ''
@@ -64,7 +65,7 @@ export const tokenOrHome = (): string => {
 export const followStaff = (look: () => unknown): (() => void) =>
   $session.listen((session, before) => {
     if (session) void look()
-    else leaveAfter(before)
+    else leaveStaffPage(before)
   })
 
 /** What a desk page shows of data that it has to load. */
@@ -82,12 +83,12 @@ export const loadInto = async <Found>(
   find: (token: string) => Promise<Found>,
   { failed, retry }: { readonly failed: string; readonly retry: () => void },
 ): Promise<void> => {
-  const token = tokenOrHome()
+  const token = tokenOrRedirect()
   if (token === '') return
   try {
     $view.set({ state: 'ready', ...(await find(token)) })
   } catch (error) {
-    if (isCurrent(token) && !isSentAway(error))
+    if (isCurrent(token) && !redirectOnSessionError(error))
       $view.set({ state: 'failed', text: explain(error, failed), retry })
   }
 }

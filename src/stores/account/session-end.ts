@@ -1,4 +1,4 @@
-import { BackendError, LateAnswer } from '#clients/backend-error.ts'
+import { BackendError, StaleSessionError } from '#clients/backend-error.ts'
 import { messages } from '#copy/messages.ts'
 import { showToast } from '../toasts.ts'
 import { closeSession } from './session.ts'
@@ -15,7 +15,7 @@ export const isOver = (error: unknown): boolean => error instanceof BackendError
  * late refusal of an earlier session ends nothing.
  */
 export const endSession = (refusal: unknown): void => {
-  if (refusal instanceof LateAnswer) return
+  if (refusal instanceof StaleSessionError) return
   rememberLocation()
   closeSession(true)
   showToast({ kind: 'error', text: messages.signIn.ended('; your cart is kept'), action: TO_SIGN_IN })

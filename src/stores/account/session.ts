@@ -4,7 +4,7 @@ import { isLasting, readUser, type User } from '#domain/account/session.ts'
 import { browserStorage } from '../browser-storage.ts'
 
 /** The clock error that is ignored (seconds), the characters a token may contain to be sent, and setTimeout's limit. */
-const NOT_AHEAD_S = 60
+const IGNORED_CLOCK_ERROR_S = 60
 const CAN_BE_SENT = /^[\x21-\x7e]+$/
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -41,7 +41,7 @@ const hasRunOut = ({ token }: Session): boolean => !isLasting(jwtDecode(token), 
 const aheadOf = (token: string): number => {
   const { iat } = jwtDecode(token)
   const ahead = iat === undefined ? 0 : Math.round(deviceSeconds() - iat)
-  return ahead > NOT_AHEAD_S ? ahead : 0
+  return ahead > IGNORED_CLOCK_ERROR_S ? ahead : 0
 }
 
 const forget = () => {
@@ -128,7 +128,8 @@ export const openSession = (session: Session): boolean => {
 export const isSessionKept = (): boolean => places.token.isKept()
 
 /** Whether a past session was rejected (in any tab) or expired; otherwise somebody signed out. */
-export const endedByItself = (session: Session): boolean => refused.read() !== null || hasRunOut(session)
+export const endedWithoutSignOut = (session: Session): boolean =>
+  refused.read() !== null || hasRunOut(session)
 
 /** Ends the session in every tab of this browser; `isRefused`: because the back end rejected it. */
 export const closeSession = (isRefused = false): void => {

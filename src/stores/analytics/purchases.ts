@@ -22,7 +22,7 @@ export const expectPurchase = (orderId: string): void => {
   expected.change((ids) => (ids.includes(orderId) ? ids : [orderId, ...ids].slice(0, MAX_STORED)))
 }
 
-const TOLD_WITHIN_MS = 5 * 1000
+const DELIVERY_TIMEOUT_MS = 5 * 1000
 
 /**
  * Runs `work` in only one of the tabs that reach this at the same moment, because one tab may not see yet what another
@@ -35,7 +35,7 @@ const inOneTab = (orderId: string, work: () => void): void => {
   void locks.request(`purchase ${orderId}`, { ifAvailable: true }, (lock) => {
     if (!lock) return
     work()
-    return new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS))
+    return new Promise((resolve) => setTimeout(resolve, DELIVERY_TIMEOUT_MS))
   })
 }
 

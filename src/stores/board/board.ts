@@ -11,12 +11,12 @@ import { followNews } from '../desk/follow-news.ts'
 import { renewChosen } from './chosen.ts'
 import { pageIn } from '../desk/url-params.ts'
 
-const NEWS_EVERY_MS = 60 * 1000
+const REFRESH_INTERVAL_MS = 60 * 1000
 
 interface FoundBoard {
   readonly board: BoardAnswer
   /** The query that this board answers. */
-  readonly asked: BoardQuery
+  readonly query: BoardQuery
 }
 
 /** What the board shows. */
@@ -44,7 +44,7 @@ export const boardList = adminList<BoardQuery, FoundBoard>({
   first: FIRST_BOARD,
   read,
   pathOf: boardPath,
-  fetch: async (query, { token }) => ({ board: await callAs(getBoard(query), token), asked: query }),
+  fetch: async (query, { token }) => ({ board: await callAs(getBoard(query), token), query }),
   failed: boardText.failed,
 })
 boardList.$view.listen((view) => {
@@ -54,8 +54,8 @@ boardList.$view.listen((view) => {
 /** Whether the orders shown still belong to an earlier filter while those of the current one are loading. */
 export const $isWaiting = computed(
   [boardList.$view, boardList.$query],
-  (view, query) => view.state === 'ready' && boardPath(view.asked) !== boardPath(query),
+  (view, query) => view.state === 'ready' && boardPath(view.query) !== boardPath(query),
 )
 
 /** Opens the board that the URL names, and refreshes it while it is visible. Returns a function that stops it. */
-export const followBoard = (): (() => void) => followNews(boardList, NEWS_EVERY_MS)
+export const followBoard = (): (() => void) => followNews(boardList, REFRESH_INTERVAL_MS)

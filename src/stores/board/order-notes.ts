@@ -1,7 +1,7 @@
 import { addNote } from '#contract/board/add-note.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { callAs } from '../account/call-as.ts'
-import { tokenOrHome } from '../account/admins-only.ts'
+import { tokenOrRedirect } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { showOrder } from '../orders/order-page.ts'
 import { keysByText } from '../request-key.ts'
@@ -15,7 +15,9 @@ const keys = keysByText()
 
 /** Adds a note to the order whose page is open. */
 export const noteForm = staffForm(async ({ orderId, words }: Note) => {
-  showOrder(await callAs(addNote(orderId, { id: keys.keyOf(`${orderId} ${words}`), words }), tokenOrHome()))
+  showOrder(
+    await callAs(addNote(orderId, { id: keys.keyOf(`${orderId} ${words}`), words }), tokenOrRedirect()),
+  )
   keys.arrived()
   return deskMessages.noted
 }, deskMessages.noteFailed)

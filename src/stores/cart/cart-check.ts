@@ -8,25 +8,25 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { $cart, changeCart } from './cart.ts'
 
 const $offers = atom<Offers | null>(null)
-const $priceNews = atom<readonly CheckedLine[]>([])
+const $priceChanges = atom<readonly CheckedLine[]>([])
 
 /**
- * The cart with its news for each line: no longer available, or a changed price. Without today's catalogue there is
- * none.
+ * The cart with what has changed about each line: no longer available, or another price. Nothing without today's
+ * catalogue.
  */
-export const $checkedCart = computed([$cart, $offers, $priceNews], (cart, offers, priceNews) =>
+export const $checkedCart = computed([$cart, $offers, $priceChanges], (cart, offers, priceChanges) =>
   (offers ? checkCart(cart, offers) : cart.map((line): CheckedLine => ({ line }))).map((checked) => ({
     ...checked,
-    news: checked.news ?? priceNews.find(({ line }) => isSameLine(line, checked.line))?.news,
+    change: checked.change ?? priceChanges.find(({ line }) => isSameLine(line, checked.line))?.change,
   })),
 )
 
 /** A sentence about the first product in the cart that can no longer be bought; undefined when all can. */
-export const $standsInTheWay = computed(
+export const $checkoutObstacle = computed(
   $checkedCart,
   (lines) =>
-    lines.flatMap(({ line, news }) =>
-      news?.kind === 'gone' ? [`${line.productName}: ${messages.cart[news.why]}`] : [],
+    lines.flatMap(({ line, change }) =>
+      change?.kind === 'gone' ? [`${line.productName}: ${messages.cart[change.why]}`] : [],
     )[0],
 )
 
@@ -35,9 +35,9 @@ export const refreshCart = async (): Promise<void> => {
   try {
     const offers = await call(getOffers())
     const checked = checkCart($cart.get(), offers)
-    const changed = checked.filter(({ news }) => news?.kind === 'price')
+    const changed = checked.filter(({ change }) => change?.kind === 'price')
     if (changed.length > 0) {
-      $priceNews.set(changed)
+      $priceChanges.set(changed)
       changeCart((cart) => checkCart(cart, offers).map(({ line }) => line))
     }
     $offers.set(offers)

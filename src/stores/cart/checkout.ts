@@ -8,16 +8,16 @@ import { toPaise } from '#domain/money.ts'
 import { buyerOf } from '#domain/account/session.ts'
 import { shippingAddressOf, type ShippingForm } from '#domain/cart/shipping.ts'
 import { callAs } from '../account/call-as.ts'
-import { $standsInTheWay, refreshCart } from './cart-check.ts'
+import { $checkoutObstacle, refreshCart } from './cart-check.ts'
 import { $cart } from './cart.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { nextPaint } from '../next-paint.ts'
-import { askAfterOpenOrders, rememberOpenOrder, removePaidLines } from '../orders/open-orders.ts'
-import { thankOnNextPage } from '../orders/thanks.ts'
+import { checkOpenOrders, rememberOpenOrder, removePaidLines } from '../orders/open-orders.ts'
+import { showThanksOnNextPage } from '../orders/thanks.ts'
 import {
   collectPayment,
-  ownPayment,
+  customerPayment,
   showCreationFailure,
   showPaymentFailure,
   type CheckoutConfig,
@@ -29,8 +29,8 @@ import { endSession, isOver } from '../account/session-end.ts'
 import { rememberLocation } from '../account/stored-location.ts'
 import { showToast, showToastOnNextPage } from '../toasts.ts'
 
-const ASK_AGAIN_MS = 4 * 1000
-const DIALOG_LOST_MS = 3 * 1000
+const PENDING_POLL_MS = 4 * 1000
+const DIALOG_OPENS_WITHIN_MS = 3 * 1000
 
 /**
  * The state of the cart's payment. `paying`: the dialog is open; `left`: it was closed, and the order stays unpaid;
@@ -45,11 +45,11 @@ export type Checkout =
 export const $checkout = atom<Checkout>({ step: 'idle' })
 
 const reset = () => $checkout.set({ step: 'idle' })
-const say = (text: string) => showToast({ kind: 'error', text })
+const showError = (text: string) => showToast({ kind: 'error', text })
 
 const askToSignInFirst = () => {
   rememberLocation()
-  say(messages.pay.signInFirst)
+  showError(messages.pay.signInFirst)
 }
 
 const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): PaymentIntentInput & Purchase => ({
@@ -64,15 +64,15 @@ const refuseCreation = async (error: unknown) => {
   reset()
   if (isOver(error)) return endSession(error)
   showCreationFailure(error)
-  if (error instanceof NetworkError) return say(explain(error, ''))
+  if (error instanceof NetworkError) return showError(explain(error, ''))
   if (!(error instanceof BackendError)) return
-  if (error.status === 429) say(explain(error, ''))
+  if (error.status === 429) showError(explain(error, ''))
   if (error.status === 409 || error.status === 422) await refreshCart()
 }
 
-const leadToPaid = (orderId: string) => {
+const openPaidOrder = (orderId: string) => {
   showToastOnNextPage({ kind: 'success', text: messages.pay.verified })
-  thankOnNextPage(orderId)
+  showThanksOnNextPage(orderId)
   goTo(`/order/${orderId}`)
 }
 
@@ -84,7 +84,7 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
   }
   if (outcome === 'paid') {
     removePaidLines({ _id: orderId, isPaid: true, state: 'paid' })
-    leadToPaid(orderId)
+    openPaidOrder(orderId)
   } else showPaymentFailure(outcome)
   reset()
 }
@@ -93,9 +93,9 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
  * Checks earlier payments, and opens the page of an order that was paid meanwhile, once: its customer has not seen yet
  * that her money arrived.
  */
-const askAfterEarlier = async (session: Session) => {
-  const news = await askAfterOpenOrders(session)
-  if (news.paid) leadToPaid(news.paid)
+const checkEarlierPayments = async (session: Session) => {
+  const news = await checkOpenOrders(session)
+  if (news.paid) openPaidOrder(news.paid)
   return news
 }
 
@@ -104,7 +104,7 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
   await nextPaint()
   try {
     // An earlier payment whose answer was lost may have arrived since: nothing is paid twice.
-    const { paid, pending } = await askAfterEarlier(session)
+    const { paid, pending } = await checkEarlierPayments(session)
     if (pending) return $checkout.set({ step: 'pending', orderId: pending })
     if (paid) return reset()
     const cart = $cart.get()
@@ -116,7 +116,7 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
       showPaymentFailure('unanswered')
       $checkout.set({ step: 'unanswered', orderId })
     }
-    const outcome = await collectPayment(config, ownPayment(session, intent, purchase, unanswered), {
+    const outcome = await collectPayment(config, customerPayment(session, intent, purchase, unanswered), {
       opened: () => $checkout.set({ step: 'paying', since: Date.now() }),
       verifying: () => $checkout.set({ step: 'verifying' }),
     })
@@ -132,7 +132,7 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
 const mayBegin = (checkout: Checkout) =>
   checkout.step === 'idle' ||
   checkout.step === 'left' ||
-  (checkout.step === 'paying' && Date.now() - checkout.since > DIALOG_LOST_MS)
+  (checkout.step === 'paying' && Date.now() - checkout.since > DIALOG_OPENS_WITHIN_MS)
 
 /** Her measurements, if she sends them along. */
 export type Measured = Pick<PaymentIntentInput, 'measurements'>
@@ -147,9 +147,9 @@ export const pay = async (config: CheckoutConfig, measurements: Measured = {}): 
   if (!session) return askToSignInFirst()
   // Marks empty fields in any case, so that she sees everything to correct at once.
   const isFilled = askForShipping()
-  const obstacle = $standsInTheWay.get()
-  if (obstacle) return say(obstacle)
-  if (!isFilled) return say(messages.pay.shippingMissing)
+  const obstacle = $checkoutObstacle.get()
+  if (obstacle) return showError(obstacle)
+  if (!isFilled) return showError(messages.pay.shippingMissing)
   if ($cart.get().length > 0) await payFor(config, session, measurements)
 }
 
@@ -161,7 +161,7 @@ export const followOpenOrders = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   const ask = async (session: Session) => {
-    const { pending } = await askAfterEarlier(session)
+    const { pending } = await checkEarlierPayments(session)
     const { step } = $checkout.get()
     if (stopped || !['idle', 'left', 'pending'].includes(step)) return
     if (pending) $checkout.set({ step: 'pending', orderId: pending })
@@ -178,7 +178,7 @@ export const followOpenOrders = (): (() => void) => {
   }
   const askAgainLater = ({ step }: Checkout) => {
     clearTimeout(timer)
-    if (step === 'pending') timer = setTimeout(askIfSignedIn, ASK_AGAIN_MS)
+    if (step === 'pending') timer = setTimeout(askIfSignedIn, PENDING_POLL_MS)
   }
   const stops = [$session.subscribe(askIfSignedIn), $checkout.subscribe(askAgainLater)]
   return () => {

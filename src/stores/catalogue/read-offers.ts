@@ -1,6 +1,6 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 
-const PATIENCE_MS = 4 * 1000
+const TIMEOUT_MS = 4 * 1000
 
 /**
  * Today's catalogue by product id, like `getOffers`; undefined if it does not arrive within four seconds. For islands
@@ -8,7 +8,7 @@ const PATIENCE_MS = 4 * 1000
  */
 export const readOffers = async (): Promise<Offers | undefined> => {
   try {
-    const answer = await fetch('/catalogue.json', { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch('/catalogue.json', { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return answer.ok ? await answer.json() : undefined
   } catch {
     return undefined

@@ -4,7 +4,7 @@ import { getCustomer } from '#contract/customers/get-customer.ts'
 import { customerText } from '#copy/customers.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, type Loaded, loadInto, tokenOrRedirect } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { keysByText } from '../request-key.ts'
 
@@ -40,7 +40,7 @@ const noteKeys = keysByText()
 export const customerNote = staffForm(
   async ({ key, text }: { readonly key: string; readonly text: string }) => {
     const note = { id: noteKeys.keyOf(`${key} ${text}`), text }
-    const customer = await callAs(addCustomerNote(key, note), tokenOrHome())
+    const customer = await callAs(addCustomerNote(key, note), tokenOrRedirect())
     noteKeys.arrived()
     $customerView.set({ state: 'ready', customer })
     return customerText.noted

@@ -2,7 +2,13 @@ import { atom } from 'nanostores'
 import { listAuditEntries, type AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import { audit as words } from '#copy/audit.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, isForNobody, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
+import {
+  followStaff,
+  needsNoMessage,
+  type Loaded,
+  loadInto,
+  tokenOrRedirect,
+} from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { showToast } from '../toasts.ts'
 
@@ -28,7 +34,7 @@ export const openAuditLog = (): (() => void) => {
 export const showEarlier = async (): Promise<void> => {
   const view = $auditView.get()
   if (view.state !== 'ready' || view.isLoading || view.log.next === null) return
-  const token = tokenOrHome()
+  const token = tokenOrRedirect()
   if (token === '') return
   const waiting = { ...view, isLoading: true }
   // If the log was opened again meanwhile, that stays.
@@ -39,6 +45,6 @@ export const showEarlier = async (): Promise<void> => {
     show({ ...view, log: { entries: [...view.log.entries, ...entries], next } })
   } catch (error) {
     show(view)
-    if (!isForNobody(error)) showToast({ kind: 'error', text: explain(error, words.notEarlier) })
+    if (!needsNoMessage(error)) showToast({ kind: 'error', text: explain(error, words.notEarlier) })
   }
 }

@@ -44,7 +44,7 @@ export type DeskView = Loaded<FoundEntries>
 type ReadyView = Extract<DeskView, { readonly state: 'ready' }>
 
 // Every row that is fetched counts against the document service's plan.
-const NEWS_EVERY_MS = 2 * 60 * 1000
+const REFRESH_INTERVAL_MS = 2 * 60 * 1000
 
 /** The entry that the URL names, if it has been loaded. */
 export const chosenOf = ({ list, open }: ReadyView, { entry }: DeskQuery): DeskEntry | undefined =>
@@ -58,7 +58,7 @@ export const isMissing = ({ missing }: ReadyView, { entry }: DeskQuery): boolean
  * The entry that the panel shows: the chosen one, else the one shown before, else the newest; none instead of a missing
  * one.
  */
-export const readOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined => {
+export const shownEntryOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined => {
   if (isMissing(view, query)) return undefined
   return (
     chosenOf(view, query) ??
@@ -78,7 +78,7 @@ const entryOf = async ({ token }: Session, query: DeskQuery, id: string) => {
 }
 
 /** Fetches the entry in the URL if this page of the list lacks it: a link may lead to an old one. */
-const namedOf = async (session: Session, query: DeskQuery, list: AdminTablePage) => {
+const entryInUrl = async (session: Session, query: DeskQuery, list: AdminTablePage) => {
   if (query.entry === '' || list.entries.some(({ id }) => id === query.entry)) return undefined
   return entryOf(session, query, query.entry)
 }
@@ -91,7 +91,7 @@ const otherTabOf = (entry: DeskEntry | undefined, { tab }: DeskQuery): DeskTab |
 
 const fetchDesk = async (query: DeskQuery, session: Session): Promise<FoundEntries> => {
   const list = await callAs(listAdminTable(tableQuery(query)), session.token)
-  const named = await namedOf(session, query, list)
+  const named = await entryInUrl(session, query, list)
   const tab = otherTabOf(named, query)
   if (tab && $deskQuery.get() === query) turnToTab(tab)
   return {
@@ -109,7 +109,7 @@ const desk = adminList<DeskQuery, FoundEntries>({
   listOf: (query) => ({ ...query, entry: '' }),
   fetch: fetchDesk,
   renew: (news, shown, query) => {
-    const read = readOf({ state: 'ready', ...shown }, query)
+    const read = shownEntryOf({ state: 'ready', ...shown }, query)
     const open = news.list.entries.find(({ id }) => id === read?.id) ?? read
     return { ...news, open: open ?? news.open, missing: read ? '' : news.missing }
   },
@@ -159,7 +159,7 @@ export const closeEntry = (): void => desk.close({ entry: '' })
 
 /** Opens the desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followDesk = (): (() => void) => {
-  const stop = followNews(desk, NEWS_EVERY_MS)
+  const stop = followNews(desk, REFRESH_INTERVAL_MS)
   void loadProducts()
   return stop
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { isForNobody, isSentAway, type Loaded } from '../account/admins-only.ts'
+import { needsNoMessage, redirectOnSessionError, type Loaded } from '../account/admins-only.ts'
 import { $session, type Session } from '../account/session.ts'
 import type { BegunAtom } from '../begun-atom.ts'
 import { explain } from '../explain.ts'
@@ -29,13 +29,13 @@ export const loadedList = <Query, Found>(
   let answer = $view.get()
   const showAnswer = (view: Loaded<Found>) => $view.set((answer = view))
   const textOf = (query: Query) => JSON.stringify(listOf(query))
-  let asked = 0
+  let lastRequest = 0
   let answered = 0
   // Returns a check whether an answer is still wanted when it arrives: the query may have changed, and a slow answer
   // must not replace that to a later request.
   const ask = (query: Query) => {
-    asked += 1
-    const mine = asked
+    lastRequest += 1
+    const mine = lastRequest
     return () => {
       if (mine < answered || textOf(query) !== textOf($query.get())) return false
       answered = mine
@@ -52,7 +52,7 @@ export const loadedList = <Query, Found>(
       const found = await fetch(query, session)
       if (isWanted()) showAnswer({ state: 'ready', ...found })
     } catch (error) {
-      if (isWanted() && !isForNobody(error))
+      if (isWanted() && !needsNoMessage(error))
         showAnswer({ state: 'failed', text: explain(error, failed), retry })
     }
   }
@@ -80,7 +80,7 @@ export const loadedList = <Query, Found>(
       if (JSON.stringify(news) !== JSON.stringify(now)) showAnswer(news)
       return true
     } catch (error) {
-      isSentAway(error)
+      redirectOnSessionError(error)
       return false
     }
   }

@@ -5,7 +5,7 @@ import { isEmail } from '#domain/account/email.ts'
 import { $session } from '../account/session.ts'
 import { trackEvent } from '../analytics/events.ts'
 import type { FieldFaults } from '../forms.ts'
-import { askedFor } from './asked-products.ts'
+import { requestedProducts } from './requested-products.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
 import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
@@ -21,7 +21,7 @@ export const requestForm = visitorForm<RequestInput, string>(
   async (request) => {
     // With her token she can later delete these measurements herself; nothing else needs to know who sends this.
     const token = request.measurements && $session.get()?.token
-    const { message } = await call(sendRequest({ ...request, ...askedFor() }), token)
+    const { message } = await call(sendRequest({ ...request, ...requestedProducts() }), token)
     withdrawToasts()
     showToast({ kind: 'success', text: message })
     trackEvent({ name: 'form-submission', form: request.kind })

@@ -86,7 +86,7 @@ export const checkMeasure = (measure: Measure): void => {
 
 const isLostOnLeaving = () => countOf($passport.get().taken) > 0 && !isPassportKept()
 
-const isUnkept = () => {
+const hasUnsaved = () => {
   const before = $passport.get().taken
   const { taken, faults } = readTypedMeasures($measuring.get().entries, before)
   return Object.keys(faults).length > 0 || !areSame(taken, before) || isLostOnLeaving()
@@ -96,9 +96,9 @@ const isUnkept = () => {
  * Asks before leaving the page with measurements that are unsaved or cannot be stored. Returns a function that stops
  * it.
  */
-export const guardUnkept = (): (() => void) => {
+export const guardUnsaved = (): (() => void) => {
   const ask = (event: Event) => {
-    if (isUnkept()) event.preventDefault()
+    if (hasUnsaved()) event.preventDefault()
   }
   const stop = () => window.removeEventListener('beforeunload', ask)
   // Some browsers keep no page with this listener for Back, so it is only there while something may be lost.

@@ -20,12 +20,12 @@ export interface AddedLines {
   readonly notSold: readonly NotSold[]
 }
 
-const whyNotSold = ({ line, news }: CheckedLine, offers: Offers): readonly NotSold[] => {
-  if (news?.kind !== 'gone') return []
+const whyNotSold = ({ line, change }: CheckedLine, offers: Offers): readonly NotSold[] => {
+  if (change?.kind !== 'gone') return []
   const [size = ''] = offers[line.product]?.sizes ?? []
   const [inOther] = checkCart([{ ...line, size }], offers)
   if (!inOther || !isGone(inOther)) return [{ line, why: 'size' }]
-  return [{ line, why: inOther.news?.kind === 'gone' ? inOther.news.why : news.why }]
+  return [{ line, why: inOther.change?.kind === 'gone' ? inOther.change.why : change.why }]
 }
 
 /**

@@ -57,7 +57,7 @@ export const removePaidLines = (order: Pick<Order, '_id' | 'isPaid' | 'state'>):
 }
 
 /** The newest order of each kind, by id, among those whose payment this browser began. */
-interface News {
+interface OpenOrdersResult {
   /** Just found to be paid. */
   readonly paid: string | undefined
   /** The provider is still confirming its payment. */
@@ -68,7 +68,7 @@ interface News {
  * What became of this customer's payments that this browser began. Throws if her session is over, or if an order could
  * not be loaded and the others bring no news. Orders of another account wait for its next session.
  */
-export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News> => {
+export const checkOpenOrders = async ({ token, user }: Session): Promise<OpenOrdersResult> => {
   let paid: string | undefined
   let pending: string | undefined
   let fault: unknown

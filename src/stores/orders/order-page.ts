@@ -8,7 +8,7 @@ import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { returnedPayment, type ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { explain } from '../explain.ts'
 import { removePaidLines } from './open-orders.ts'
-import { readThanks, thankFor } from './thanks.ts'
+import { showStoredThanks, showThanks } from './thanks.ts'
 import { trackPurchase } from '../analytics/purchases.ts'
 import { $session, isCurrent, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/session-end.ts'
@@ -32,12 +32,12 @@ export const $returned = atom<ReturnedPayment | undefined>()
 export const $orderBusy = atom(false)
 
 /** Whether its payment dialog was closed without paying since the page opened. */
-export const $isLeftUnpaid = atom(false)
+export const $wasPaymentDismissed = atom(false)
 
 /** Shows an order as it is now, if somebody is still signed in. */
 export const showOrder = (order: Order): void => {
   if (!$session.get()) return
-  if (removePaidLines(order)) thankFor(order._id)
+  if (removePaidLines(order)) showThanks(order._id)
   trackPurchase(order)
   $orderView.set({ state: 'ready', order })
 }
@@ -106,7 +106,7 @@ const showNews = (order: Order) => {
 export const orderIdOf = (path: string): string => path.split('/')[2] ?? ''
 
 /** Returns from the provider's own page to the quote page on which a payment began. Whether there is one. */
-const leadToQuote = (orderId: string): boolean => {
+const returnToQuotePage = (orderId: string): boolean => {
   const path = quotePageOf(orderId)
   if (!path || $returned.get() === undefined) return false
   window.location.replace($returned.get() === 'failed' ? `${path}?payment=failed` : path)
@@ -119,8 +119,8 @@ const leadToQuote = (orderId: string): boolean => {
  */
 export const followOrder = (orderId: string): (() => void) => {
   readReturn()
-  readThanks()
-  if (leadToQuote(orderId)) return () => undefined
+  showStoredThanks()
+  if (returnToQuotePage(orderId)) return () => undefined
   let stopWatching: (() => void) | undefined
   const stop = () => {
     clearTimeout(timer)

@@ -10,7 +10,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
 import { $orderBusy, reloadOrder, showOrder } from './order-page.ts'
 import { keysByText } from '../request-key.ts'
-import { isForNobody } from '../account/admins-only.ts'
+import { needsNoMessage } from '../account/admins-only.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
@@ -44,7 +44,7 @@ const change = async (
     showToast({ kind: 'success', text: done })
     return true
   } catch (error) {
-    if (isForNobody(error)) return false
+    if (needsNoMessage(error)) return false
     const refusal = error instanceof BackendError ? error : undefined
     const isPending = refusal?.isPending === true
     const isRefused = refusal?.code === REFUSED || refusal?.code === PARTLY_REFUSED
@@ -66,7 +66,7 @@ interface RefundToMake {
   readonly reason: string
   /** '' for the newest payments first. */
   readonly paymentId: string
-  /** What the shop held of the order when staff looked (`moneyHeld`), in rupees. */
+  /** What the shop held of the order when staff looked (`totalRefundable`), in rupees. */
   readonly held: number
   /**
    * The form's key: the same entries are refunded once, however often they are sent; corrected ones are another refund.
@@ -79,15 +79,15 @@ export const refundShownOrder = (
   order: Order,
   { amount, reason, paymentId, held, key }: RefundToMake,
 ): Promise<boolean> => {
-  const asked = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason }
+  const refund = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason }
   // Without `held`, which has changed if the first answer was lost.
-  const asKey = keys.keyOf(`${key} ${JSON.stringify(asked)}`)
+  const asKey = keys.keyOf(`${key} ${JSON.stringify(refund)}`)
   const words = {
     done: deskMessages.refunded,
     failed: deskMessages.refundFailed,
     pending: deskMessages.refundPending,
   }
-  return change(order, refundOrder(order._id, { ...asked, held }, asKey), words)
+  return change(order, refundOrder(order._id, { ...refund, held }, asKey), words)
 }
 
 /** Cancels an order and refunds everything paid for it. Returns whether it was done. */

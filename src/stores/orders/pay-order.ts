@@ -9,14 +9,14 @@ import { endSession, isOver } from '../account/session-end.ts'
 import { expectPurchase } from '../analytics/purchases.ts'
 import {
   collectPayment,
-  ownPayment,
+  customerPayment,
   showCreationFailure,
   showPaymentFailure,
   type CheckoutConfig,
 } from '../payments/payment.ts'
 import { showToast } from '../toasts.ts'
-import { $isLeftUnpaid, $orderBusy, $orderView, loadOrder } from './order-page.ts'
-import { thankFor } from './thanks.ts'
+import { $wasPaymentDismissed, $orderBusy, $orderView, loadOrder } from './order-page.ts'
+import { showThanks } from './thanks.ts'
 
 const purchaseOf = (session: Session, order: Order): Purchase => ({
   products: order.orderItems,
@@ -30,23 +30,23 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
   const session = $session.get()
   if (!session || $orderBusy.get()) return
   $orderBusy.set(true)
-  $isLeftUnpaid.set(false)
+  $wasPaymentDismissed.set(false)
   try {
     const intent = await callAs(payOrder(order._id), session.token)
     expectPurchase(order._id)
     const outcome = await collectPayment(
       config,
-      ownPayment(session, intent, purchaseOf(session, order), () => showPaymentFailure('unanswered')),
+      customerPayment(session, intent, purchaseOf(session, order), () => showPaymentFailure('unanswered')),
       {
         opened: () => $orderBusy.set(false),
         verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),
       },
     )
     if (outcome === 'paid') {
-      thankFor(order._id)
+      showThanks(order._id)
       showToast({ kind: 'success', text: messages.pay.verified })
     } else showPaymentFailure(outcome)
-    $isLeftUnpaid.set(outcome === 'dismissed')
+    $wasPaymentDismissed.set(outcome === 'dismissed')
     await loadOrder(session, order._id)
   } catch (error) {
     if (isOver(error)) return endSession(error)

@@ -7,16 +7,16 @@ const next = forNextPage('paidOrder', (stored) =>
 )
 
 /** The id of the order whose payment arrived while its customer was watching; '' for none. */
-export const $thankedFor = atom('')
+export const $thankedOrderId = atom('')
 
 /** Shows thanks for an order on the open page. */
-export const thankFor = (orderId: string): void => $thankedFor.set(orderId)
+export const showThanks = (orderId: string): void => $thankedOrderId.set(orderId)
 
 /** Shows thanks for an order on the next page. */
-export const thankOnNextPage = (orderId: string): void => next.keep(orderId)
+export const showThanksOnNextPage = (orderId: string): void => next.keep(orderId)
 
 /** Reads, once, for which order the previous page wants thanks to be shown. */
-export const readThanks = (): void => {
+export const showStoredThanks = (): void => {
   const orderId = next.read()
-  if (orderId) thankFor(orderId)
+  if (orderId) showThanks(orderId)
 }

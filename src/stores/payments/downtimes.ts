@@ -7,7 +7,7 @@ import type { PaymentDowntime } from '#domain/payments/downtime.ts'
 export const $downtimes = atom<readonly PaymentDowntime[]>([])
 
 /** Loads which payment methods are unreliable. Only a hint: without an answer none is shown. */
-export const askAfterDowntimes = async (): Promise<void> => {
+export const loadDowntimes = async (): Promise<void> => {
   try {
     $downtimes.set(await call(listPaymentDowntimes()))
   } catch {

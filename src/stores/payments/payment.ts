@@ -13,7 +13,7 @@ import { isOver } from '../account/session-end.ts'
 import { goTo } from '../navigation.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
 
-const ASK_AGAIN_MS = 4 * 1000
+const RETRY_AFTER_MS = 4 * 1000
 
 /** What a page knows about taking payments. */
 export interface CheckoutConfig {
@@ -126,7 +126,7 @@ export const showPaymentFailure = (outcome: PaymentOutcome): void => {
  * Sends a proof until the back end answers, because the customer's money has left. `unanswered` is called once, when
  * the first attempt gets no answer. Rejects when the proof is refused.
  */
-export const untilAnswered = async <Answer>(
+export const retryUntilAnswered = async <Answer>(
   send: () => Promise<Answer>,
   unanswered?: () => void,
 ): Promise<Answer> => {
@@ -135,19 +135,19 @@ export const untilAnswered = async <Answer>(
   } catch (error) {
     if (isAnswer(error)) throw error
     unanswered?.()
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-    return untilAnswered(send)
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+    return retryUntilAnswered(send)
   }
 }
 
 /** Submits the proof without a session, because hers has ended, and opens the page that then asks her to sign in. */
-const leadToSignIn = async (orderId: string, proof: PaymentProof) => {
+const submitWithoutSession = async (orderId: string, proof: PaymentProof) => {
   const { returnProof } = await import('#clients/payments/return-proof.ts')
   goTo(await returnProof(orderId, proof))
 }
 
-/** A payment of the signed-in customer; `unanswered` as in `untilAnswered`. */
-export const ownPayment = (
+/** A payment of the signed-in customer; `unanswered` as in `retryUntilAnswered`. */
+export const customerPayment = (
   session: Session,
   intent: PaymentIntent,
   purchase: Purchase,
@@ -161,9 +161,9 @@ export const ownPayment = (
   },
   verify: async (proof) => {
     try {
-      return await untilAnswered(() => call(verifyPayment(proof, purchase), session.token), unanswered)
+      return await retryUntilAnswered(() => call(verifyPayment(proof, purchase), session.token), unanswered)
     } catch (error) {
-      if (isOver(error)) await leadToSignIn(intent.orderId, proof)
+      if (isOver(error)) await submitWithoutSession(intent.orderId, proof)
       throw error
     }
   },

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { LateAnswer } from '#clients/backend-error.ts'
+import { StaleSessionError } from '#clients/backend-error.ts'
 import { createPreviewLink } from '#contract/publishing/create-preview-link.ts'
 import { previewText } from '#copy/publishing/preview.ts'
 import { publicPath } from '#domain/publishing/preview.ts'
@@ -33,7 +33,7 @@ export const requestPreview = async (): Promise<void> => {
     window.location.replace(url)
   } catch (error) {
     // Whoever is signed in by now has sent a request of her own.
-    if (error instanceof LateAnswer) return
+    if (error instanceof StaleSessionError) return
     $previewAccess.set({ state: 'failed', text: explain(error, previewText.failed) })
   }
 }

@@ -5,9 +5,9 @@ import { createPreviewLink, type PreviewLink } from '#contract/publishing/create
 import { linkText } from '#copy/publishing/preview-link.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { formatMoment } from '#domain/time/dates.ts'
-import { meantPath } from '#domain/publishing/preview.ts'
+import { requestedPath } from '#domain/publishing/preview.ts'
 import { callAs } from '../account/call-as.ts'
-import { tokenOrHome } from '../account/admins-only.ts'
+import { tokenOrRedirect } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { showToast } from '../toasts.ts'
 
@@ -31,8 +31,8 @@ export const loadPreviewProducts = async (): Promise<void> => {
 export const previewForm = staffForm(async (meant: string) => {
   $previewLink.set(null)
   await loadPreviewProducts()
-  const path = meantPath(meant, $previewProducts.get())
-  const link = await callAs(createPreviewLink({ path }), tokenOrHome())
+  const path = requestedPath(meant, $previewProducts.get())
+  const link = await callAs(createPreviewLink({ path }), tokenOrRedirect())
   $previewLink.set(link)
   return linkText.until(formatMoment(link.expiresAt))
 }, linkText.failed)

@@ -6,38 +6,38 @@ import { publishing as words } from '#copy/publishing/publishing.ts'
 import type { Difference } from '#domain/publishing/content-differences.ts'
 import { isEarlier, type PublishingState } from '#domain/publishing/publishing.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { redirectOnSessionError, tokenOrRedirect } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { explainForm } from '../explain.ts'
 import type { FormStore } from '../forms.ts'
-import { $publishingView, lookAtPublishing } from './publishing.ts'
+import { $publishingView, loadPublishing } from './publishing.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
-const LOOK_AGAIN_MS = 250
+const POLL_INTERVAL_MS = 250
 /** The shop checks its pointer five times a second; after 20 looks the form shows the server's message instead. */
-const MOST_LOOKS = 20
+const MAX_POLLS = 20
 
 /** A requested build that did not succeed, described in its message. */
-class EndedBadly extends Error {}
+class BuildFailed extends Error {}
 
 const refusalOf = (otherwise: string) => (error: unknown) =>
-  error instanceof EndedBadly ? { text: error.message } : explainForm(error, otherwise)
+  error instanceof BuildFailed ? { text: error.message } : explainForm(error, otherwise)
 
-const endOf = ({ builds, isSwitching }: PublishingState, asked: string): string | undefined => {
-  const build = builds.findLast(({ startedAt }) => startedAt > asked)
+const successTextOf = ({ builds, isSwitching }: PublishingState, requestedAt: string): string | undefined => {
+  const build = builds.findLast(({ startedAt }) => startedAt > requestedAt)
   if (build && build.outcome !== 'published' && build.outcome !== 'unchanged')
-    throw new EndedBadly(words.buildEnded(build.outcome, build.summary))
+    throw new BuildFailed(words.buildEnded(build.outcome, build.summary))
   if (build && !isSwitching) return words.buildEnded(build.outcome, build.summary)
   return undefined
 }
 
 /** Resolves or rejects when the page's own polling sees that the requested build has ended. */
-const untilBuilt = (asked: string): Promise<string> =>
+const waitForBuild = (requestedAt: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const forget = $publishingView.listen((view) => {
       if (view.state !== 'ready') return
       try {
-        const summary = endOf(view.publishing, asked)
+        const summary = successTextOf(view.publishing, requestedAt)
         if (summary === undefined) return
         resolve(summary)
       } catch (error) {
@@ -49,11 +49,11 @@ const untilBuilt = (asked: string): Promise<string> =>
 
 /** Rebuilds everything; busy until that build has ended, then shows how. */
 export const buildForm = staffForm(async () => {
-  const { now, builtElsewhere } = await lookAtPublishing()
+  const { now, builtElsewhere } = await loadPublishing()
   await withSecondFactor(requestBuild())
   if (builtElsewhere) return words.asked
-  const ended = untilBuilt(now)
-  await lookAtPublishing()
+  const ended = waitForBuild(now)
+  await loadPublishing()
   return ended
 }, refusalOf(words.notAsked))
 
@@ -68,16 +68,16 @@ const clearAfter = (release: string) => {
 
 /** Makes another release live; busy until the shop serves it. */
 export const rollBackForm: FormStore<string> = staffForm(async (release: string) => {
-  const { live } = await lookAtPublishing()
+  const { live } = await loadPublishing()
   // Another tab, or a colleague, was faster.
   if (live.id === release) return words.isLive
   const { message } = await withSecondFactor(rollBack({ release }))
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    if ((await lookAtPublishing()).live.id === release) {
+  for (let looks = 0; looks < MAX_POLLS; looks += 1) {
+    if ((await loadPublishing()).live.id === release) {
       clearAfter(release)
       return isEarlier(release, live.id) ? words.rolledBack : words.returned
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
   return message
 }, refusalOf(words.notRolledBack))
@@ -91,16 +91,17 @@ type Comparison =
 /** The comparison with the release that may be made live. */
 export const $comparison = atom<Comparison>({ state: 'loading' })
 
-let asked = ''
+let comparedRelease = ''
 
 /** Loads what shoppers would see differently with another release. */
 export const compareRelease = async (release: string): Promise<void> => {
-  asked = release
+  comparedRelease = release
   $comparison.set({ state: 'loading' })
   try {
-    const { differences } = await callAs(compareReleases(release), tokenOrHome())
-    if (asked === release) $comparison.set({ state: 'ready', differences })
+    const { differences } = await callAs(compareReleases(release), tokenOrRedirect())
+    if (comparedRelease === release) $comparison.set({ state: 'ready', differences })
   } catch (error) {
-    if (!isSentAway(error) && asked === release) $comparison.set({ state: 'failed', text: words.notCompared })
+    if (!redirectOnSessionError(error) && comparedRelease === release)
+      $comparison.set({ state: 'failed', text: words.notCompared })
   }
 }

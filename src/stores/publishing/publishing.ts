@@ -3,7 +3,7 @@ import { getPublishing } from '#contract/publishing/get-publishing.ts'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, redirectOnSessionError, type Loaded, tokenOrRedirect } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { $session } from '../account/session.ts'
@@ -18,18 +18,18 @@ const QUIET_EVERY_MS = 15 * 1000
 export const $publishingView = atom<PublishingView>({ state: 'loading' })
 
 /** Loads and shows the publishing status; throws if it cannot be loaded. */
-export const lookAtPublishing = async (): Promise<PublishingState> => {
-  const publishing = await callAs(getPublishing(), tokenOrHome())
+export const loadPublishing = async (): Promise<PublishingState> => {
+  const publishing = await callAs(getPublishing(), tokenOrRedirect())
   $publishingView.set({ state: 'ready', publishing, stale: '' })
   return publishing
 }
 
 const look = async (): Promise<boolean> => {
   try {
-    await lookAtPublishing()
+    await loadPublishing()
     return true
   } catch (error) {
-    if (isSentAway(error)) return false
+    if (redirectOnSessionError(error)) return false
     const view = $publishingView.get()
     const text = explain(error, words.failed)
     if (view.state === 'ready') $publishingView.set({ ...view, stale: words.stale(text) })

@@ -1,4 +1,4 @@
-import { handedOver } from './handed-over.ts'
+import { nextDraftHandover } from './draft-handover.ts'
 import { $openQuote } from './open-quote.ts'
 import { storeDraft } from './stored-drafts.ts'
 import { type EditedQuote, forgetUnsaved, unsavedQuotes } from './unsaved-quotes.ts'
@@ -30,7 +30,7 @@ export const closeEditors = (): void => {
 }
 
 /** Whether some changes cannot be saved as they are. */
-const holdsUnsaved = () =>
+const hasUnsavable = () =>
   editedQuotes().some(
     ({ editor }) =>
       editor.isDirty() && ['refused', 'changed', 'settled'].includes(editor.$saving.get().state),
@@ -40,7 +40,7 @@ const holdsUnsaved = () =>
 const handOverDrafts = () => {
   for (const { editor } of unsavedQuotes()) editor.leave()
   const open = $openQuote.get()
-  if (open.state === 'ready') handedOver.keep({ id: open.id, rev: open.editor.leave() })
+  if (open.state === 'ready') nextDraftHandover.keep({ id: open.id, rev: open.editor.leave() })
 }
 
 /**
@@ -52,6 +52,6 @@ export const guardLeaving = (): (() => void) => {
   const { signal } = listening
   window.addEventListener('pagehide', handOverDrafts, { signal })
   document.addEventListener('visibilitychange', () => document.hidden && handOverDrafts(), { signal })
-  window.addEventListener('beforeunload', (event) => holdsUnsaved() && event.preventDefault(), { signal })
+  window.addEventListener('beforeunload', (event) => hasUnsavable() && event.preventDefault(), { signal })
   return () => listening.abort()
 }

@@ -5,7 +5,7 @@ import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { asStaff } from '../desk/as-staff.ts'
 import { goTo } from '../navigation.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
-import { justMade } from './just-made.ts'
+import { nextCreatedQuoteId } from './created-quote.ts'
 import { quotesPath } from './quotes-query.ts'
 
 /** Whether a quote is being made, sent or changed: one action at a time. */
@@ -26,6 +26,6 @@ export const makeQuote = (origin: QuoteOrigin, open: (quote: DeskQuote) => void)
 /** Makes the quote that answers a request, or finds the one made earlier, and opens it on the quotes desk. */
 export const prepareQuote = (requestId: string): Promise<void> =>
   makeQuote({ from: 'request', requestId }, ({ id }) => {
-    justMade.keep(id)
+    nextCreatedQuoteId.keep(id)
     goTo(quotesPath({ quote: id }))
   })

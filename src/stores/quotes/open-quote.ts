@@ -6,14 +6,14 @@ import { saveQuoteDraft } from '#contract/quotes/save-quote-draft.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { redirectOnSessionError, tokenOrRedirect } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { isCurrent } from '../account/session.ts'
 import { draftEditor } from './draft-editor.ts'
-import { fetchQuote } from './handed-over.ts'
-import { putInList } from './quotes-list.ts'
+import { fetchQuote } from './draft-handover.ts'
+import { updateInList } from './quotes-list.ts'
 import { readStoredDraft } from './stored-drafts.ts'
-import { type EditedQuote, leaveQuote, readUnsaved, renewUnsaved, sayUnsaved } from './unsaved-quotes.ts'
+import { type EditedQuote, leaveQuote, readUnsaved, renewUnsaved, warnUnsaved } from './unsaved-quotes.ts'
 
 /** What the panel beside the list shows. */
 export type OpenQuote =
@@ -30,7 +30,7 @@ export const idOf = (open: OpenQuote): string => ('id' in open ? open.id : '')
 
 /** Shows a newer state of a quote, in its row and, if it is the open one, in the panel. */
 export const receiveQuote = (quote: DeskQuote): void => {
-  putInList(quote)
+  updateInList(quote)
   renewUnsaved(quote)
   const open = $openQuote.get()
   if (open.state !== 'ready' || open.id !== quote.id) return
@@ -41,15 +41,15 @@ export const receiveQuote = (quote: DeskQuote): void => {
 const editorOf = (quote: DeskQuote) =>
   draftEditor(quote, {
     put: async (rev, draft) => {
-      const token = tokenOrHome()
+      const token = tokenOrRedirect()
       try {
         return await call(saveQuoteDraft(quote.id, { rev, draft }), token)
       } catch (error) {
-        if (isCurrent(token)) isSentAway(error)
+        if (isCurrent(token)) redirectOnSessionError(error)
         throw error
       }
     },
-    fetch: () => call(getQuote(quote.id), tokenOrHome()),
+    fetch: () => call(getQuote(quote.id), tokenOrRedirect()),
     show: receiveQuote,
   })
 
@@ -59,13 +59,13 @@ const leaveOpen = async (): Promise<EditedQuote | undefined> => {
   return open.state === 'ready' ? leaveQuote(open) : undefined
 }
 
-const leaveForAnother = async () => sayUnsaved(await leaveOpen())
+const leaveForAnother = async () => warnUnsaved(await leaveOpen())
 
 /**
  * Shows that a quote is being made, so that nothing is typed into the previous one, and returns to that if none was
  * made. `leaving` resolves to the previous quote if it cannot be saved.
  */
-export const whileMaking = async (
+export const whileCreating = async (
   make: (leaving: Promise<EditedQuote | undefined>) => Promise<void>,
 ): Promise<void> => {
   const before = $openQuote.get()
@@ -106,7 +106,7 @@ export const loadQuote = async (id: string): Promise<void> => {
     const quote = await fetchQuote(id)
     if (isWanted()) showQuote(quote)
   } catch (error) {
-    if (!isWanted() || isSentAway(error)) return
+    if (!isWanted() || redirectOnSessionError(error)) return
     const isGone = error instanceof BackendError && error.status === 404
     const text = isGone ? quoteDeskText.notFound : explain(error, quoteDeskText.notOpened)
     $openQuote.set({ state: 'failed', id, text, retry: () => void loadQuote(id) })
@@ -118,13 +118,13 @@ export const refreshQuote = async (): Promise<boolean> => {
   const before = $openQuote.get()
   if (before.state !== 'ready') return true
   try {
-    const quote = await callAs(getQuote(before.id), tokenOrHome())
+    const quote = await callAs(getQuote(before.id), tokenOrRedirect())
     const isNews = JSON.stringify(quote) !== JSON.stringify(before.quote)
     // A change made here meanwhile is newer than this answer.
     if (isNews && $openQuote.get() === before) receiveQuote(quote)
     return true
   } catch (error) {
-    isSentAway(error)
+    redirectOnSessionError(error)
     return false
   }
 }

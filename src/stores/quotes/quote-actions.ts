@@ -6,16 +6,16 @@ import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 import { $quoteBusy, ifIdle, makeQuote } from './make-quote.ts'
-import { $openQuote, receiveQuote, refreshQuote, whileMaking } from './open-quote.ts'
-import { openMade } from './quotes-desk.ts'
-import { type EditedQuote, forgetSettled, isSettled, sayUnsaved } from './unsaved-quotes.ts'
+import { $openQuote, receiveQuote, refreshQuote, whileCreating } from './open-quote.ts'
+import { openCreated } from './quotes-desk.ts'
+import { type EditedQuote, forgetSettled, isSettled, warnUnsaved } from './unsaved-quotes.ts'
 
 /** Makes an empty quote and opens it beside the list. */
 export const newQuote = async (): Promise<void> => {
   if ($quoteBusy.get()) return
-  await whileMaking((leaving) => {
-    void leaving.then(sayUnsaved)
-    return makeQuote({ from: 'nothing' }, openMade)
+  await whileCreating((leaving) => {
+    void leaving.then(warnUnsaved)
+    return makeQuote({ from: 'nothing' }, openCreated)
   })
 }
 
@@ -26,12 +26,12 @@ export const duplicateQuote = async (quoteId: string): Promise<void> => {
     // Wait until the last changes are saved before starting anything else.
     const left = await leaving
     // What was typed too late for a settled quote goes into the copy, so there is nothing to report.
-    if (left && !isSettled(left)) sayUnsaved(left)
+    if (left && !isSettled(left)) warnUnsaved(left)
     const typed = left?.editor.unsaved()
-    openMade(await withSecondFactor(createQuote({ from: 'quote', quoteId })), typed)
+    openCreated(await withSecondFactor(createQuote({ from: 'quote', quoteId })), typed)
     forgetSettled(quoteId)
   }
-  await whileMaking((leaving) => ifIdle(() => copy(leaving), quoteDeskText.notMade))
+  await whileCreating((leaving) => ifIdle(() => copy(leaving), quoteDeskText.notMade))
 }
 
 /** Whether an error means that the quote has changed meanwhile; then reloads and shows it, with the reason. */

@@ -36,15 +36,15 @@ const checked = async (text: string): Promise<QuoteCheck> => {
     : { step: 'holds', quote: verdict }
 }
 
-let asked = 0
+let lastCheck = 0
 
 const show = async (work: () => Promise<QuoteCheck>) => {
-  asked += 1
-  const mine = asked
+  lastCheck += 1
+  const mine = lastCheck
   $quoteCheck.set({ step: 'checking' })
   const check = await work()
   // If another file was chosen meanwhile, only that one counts.
-  if (mine === asked) $quoteCheck.set(check)
+  if (mine === lastCheck) $quoteCheck.set(check)
 }
 
 /** Checks the text of a quote's file in this browser, with the keys that the shop publishes. */

@@ -9,13 +9,13 @@ import { explain } from '../explain.ts'
 import { nextPaint } from '../next-paint.ts'
 import {
   collectPayment,
-  untilAnswered,
+  retryUntilAnswered,
   type CheckoutConfig,
   type PaymentOutcome,
 } from '../payments/payment.ts'
 import { rememberQuotePage } from './quote-return.ts'
 
-const LOOK_AGAIN_AFTER_MS = 8 * 1000
+const RELOAD_AFTER_MS = 8 * 1000
 
 /** The state of a payment on a quote's page. `text`: the outcome of the previous one. */
 export type QuotePayment =
@@ -44,7 +44,7 @@ const reloadPage = () => {
   window.location.replace(window.location.pathname)
 }
 
-const sayUnanswered = () => $quotePayment.set({ step: 'leaving', text: payText.unanswered })
+const showUnanswered = () => $quotePayment.set({ step: 'leaving', text: payText.unanswered })
 
 /** Handles a payment's outcome; `refusal` is the code with which the back end refused its proof, or ''. */
 const finish = (outcome: PaymentOutcome, refusal: string) => {
@@ -54,8 +54,8 @@ const finish = (outcome: PaymentOutcome, refusal: string) => {
   if (refusal === 'payment_failed') return idle(payText.refused)
   // Even behind an invalid proof money may have been taken: only the provider knows.
   if (outcome !== 'unanswered' && refusal !== 'invalid_signature') return reloadPage()
-  sayUnanswered()
-  setTimeout(reloadPage, LOOK_AGAIN_AFTER_MS)
+  showUnanswered()
+  setTimeout(reloadPage, RELOAD_AFTER_MS)
 }
 
 /**
@@ -76,7 +76,7 @@ export const payForQuote = async (
   let refusal = ''
   const verify = async (proof: PaymentProof) => {
     try {
-      return await untilAnswered(() => call(verifyQuotePayment(token, proof)), sayUnanswered)
+      return await retryUntilAnswered(() => call(verifyQuotePayment(token, proof)), showUnanswered)
     } catch (error) {
       refusal = error instanceof BackendError ? error.code : ''
       throw error

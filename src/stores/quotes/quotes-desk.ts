@@ -1,6 +1,6 @@
-import { $session, endedByItself } from '../account/session.ts'
+import { $session, endedWithoutSignOut } from '../account/session.ts'
 import { followNews } from '../desk/follow-news.ts'
-import { $justMade, justMade } from './just-made.ts'
+import { $createdQuoteId, nextCreatedQuoteId } from './created-quote.ts'
 import { closeEditors, guardLeaving, storeUnsaved } from './leaving-desk.ts'
 import { loadOffers } from './offers.ts'
 import { $openQuote, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
@@ -9,7 +9,7 @@ import type { QuotesDeskQuery } from './quotes-query.ts'
 import { forgetUnsaved } from './unsaved-quotes.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 
-const NEWS_EVERY_MS = 20 * 1000
+const REFRESH_INTERVAL_MS = 20 * 1000
 
 /** Shows another page, search or state, and puts it into the URL. */
 export const showQuotes = (change: Partial<QuotesDeskQuery>): void =>
@@ -22,8 +22,8 @@ export const openQuote = (id: string): void => {
 }
 
 /** Opens a new quote, puts what was typed for it into its draft, and refreshes the list. */
-export const openMade = (quote: DeskQuote, typed?: Partial<QuoteDraft>): void => {
-  $justMade.set(quote.id)
+export const openCreated = (quote: DeskQuote, typed?: Partial<QuoteDraft>): void => {
+  $createdQuoteId.set(quote.id)
   showQuote(quote, typed)
   quotesList.open({ quote: quote.id })
   void quotesList.refresh()
@@ -49,15 +49,15 @@ const look = async () => {
 
 /** Opens the quotes desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followQuotes = (): (() => void) => {
-  $justMade.set(justMade.read() ?? '')
+  $createdQuoteId.set(nextCreatedQuoteId.read() ?? '')
   // Listen first: stored drafts must not prompt on the way to the sign-in page.
   const forgetSession = $session.listen((now, before) => {
-    if (!now && before && endedByItself(before)) storeUnsaved()
+    if (!now && before && endedWithoutSignOut(before)) storeUnsaved()
     else if (now?.user._id !== before?.user._id) forgetUnsaved()
   })
   const stops = [
     forgetSession,
-    followNews(quotesList, NEWS_EVERY_MS, look),
+    followNews(quotesList, REFRESH_INTERVAL_MS, look),
     guardLeaving(),
     quotesList.$query.subscribe(followUrl),
     quotesList.$view.listen(followUrl),

@@ -30,7 +30,7 @@ export const quotesList = adminList<QuotesDeskQuery, FoundQuotes>({
 })
 
 /** Updates a quote's row in the list. */
-export const putInList = (quote: QuoteSummary): void => {
+export const updateInList = (quote: QuoteSummary): void => {
   const view = quotesList.$view.get()
   if (view.state !== 'ready') return
   const quotes = view.list.quotes.map((other) => (other.id === quote.id ? quote : other))

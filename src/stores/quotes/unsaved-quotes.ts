@@ -38,7 +38,7 @@ export const renewUnsaved = (quote: DeskQuote): void => {
 }
 
 /** Reports that a quote was left unsaved, unless it is open again. */
-export const sayUnsaved = (left: EditedQuote | undefined): void => {
+export const warnUnsaved = (left: EditedQuote | undefined): void => {
   if (left && unsaved.has(left.id))
     showToast({ kind: 'error', text: quoteDeskText.leftUnsaved(left.quote.number) })
 }

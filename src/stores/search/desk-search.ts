@@ -4,7 +4,7 @@ import { deskSearchText } from '#copy/search.ts'
 import type { DeskFindings } from '#domain/search/found.ts'
 import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
-import { isSentAway } from '../account/admins-only.ts'
+import { redirectOnSessionError } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 
 /** What the desk's search shows. */
@@ -23,7 +23,7 @@ export const isFoundFor = (view: SearchView, typed: string): boolean =>
 const PAUSE_MS = 160
 const LEAST_LETTERS = 2
 
-let asked = ''
+let lastQuery = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const ask = async (q: string): Promise<void> => {
@@ -32,9 +32,9 @@ const ask = async (q: string): Promise<void> => {
   try {
     const found = await callAs(searchDesk(q), session.token)
     // A slow earlier answer must not replace a newer one.
-    if (asked === q) $searchView.set({ state: 'found', query: q, found })
+    if (lastQuery === q) $searchView.set({ state: 'found', query: q, found })
   } catch (error) {
-    if (asked === q && !isSentAway(error))
+    if (lastQuery === q && !redirectOnSessionError(error))
       $searchView.set({ state: 'failed', text: explain(error, deskSearchText.failed) })
   }
 }
@@ -42,7 +42,7 @@ const ask = async (q: string): Promise<void> => {
 /** Clears and closes the search. */
 export const closeSearch = (): void => {
   clearTimeout(timer)
-  asked = ''
+  lastQuery = ''
   $searchView.set({ state: 'closed' })
 }
 
@@ -50,9 +50,9 @@ export const closeSearch = (): void => {
 export const searchFor = (typed: string): void => {
   const q = typed.trim()
   if (q.length < LEAST_LETTERS) return closeSearch()
-  if (q === asked && $searchView.get().state !== 'failed') return
+  if (q === lastQuery && $searchView.get().state !== 'failed') return
   clearTimeout(timer)
-  asked = q
+  lastQuery = q
   if ($searchView.get().state !== 'found') $searchView.set({ state: 'busy' })
   timer = setTimeout(() => void ask(q), PAUSE_MS)
 }

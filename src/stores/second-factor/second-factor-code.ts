@@ -2,7 +2,7 @@ import { confirmSecondFactor } from '#contract/second-factor/confirm-second-fact
 import { secondFactor as words } from '#copy/second-factor.ts'
 import { isAppCode, isRecoveryCode, plainCode } from '#domain/second-factor-code.ts'
 import { callAs } from '../account/call-as.ts'
-import { tokenOrHome } from '../account/admins-only.ts'
+import { tokenOrRedirect } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import type { FieldFaults, FormStore } from '../forms.ts'
 import type { FactorQuestion } from './second-factor.ts'
@@ -26,7 +26,7 @@ const faultsIn = ({ typed, isRecovery }: TypedCode): FieldFaults => {
 export const codeFormOf = (question: FactorQuestion): FormStore<TypedCode> =>
   staffForm(
     async ({ typed }) => {
-      await callAs(confirmSecondFactor({ code: typed }), tokenOrHome())
+      await callAs(confirmSecondFactor({ code: typed }), tokenOrRedirect())
       question.answer(true)
       return ''
     },

@@ -7,7 +7,7 @@ import { startSecondFactor, type FactorSecret } from '#contract/second-factor/st
 import { secondFactor as words } from '#copy/second-factor.ts'
 import { inGroups } from '#domain/code-groups.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, redirectOnSessionError, tokenOrRedirect } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { download } from '../download.ts'
 import { explain } from '../explain.ts'
@@ -31,7 +31,7 @@ export type FactorView =
 export const $factorView = atom<FactorView>({ state: 'loading' })
 
 const load = async (): Promise<void> => {
-  const token = tokenOrHome()
+  const token = tokenOrRedirect()
   if (token === '') return
   const before = $factorView.get()
   const show = (view: FactorView) => {
@@ -42,7 +42,8 @@ const load = async (): Promise<void> => {
   try {
     show({ state: 'ready', factor: await callAs(getSecondFactor(), token) })
   } catch (error) {
-    if (isCurrent(token) && !isSentAway(error)) show({ state: 'failed', text: explain(error, words.failed) })
+    if (isCurrent(token) && !redirectOnSessionError(error))
+      show({ state: 'failed', text: explain(error, words.failed) })
   }
 }
 
@@ -91,7 +92,7 @@ const codesForm = <Input>(
 
 /** Sends the app's first code, which completes the set-up begun at that time and shows the recovery codes. */
 export const firstCodeForm = (begunAt: string): FormStore<string> =>
-  codesForm((code) => callAs(finishSecondFactor({ code, begunAt }), tokenOrHome()), faultsInAppCode)
+  codesForm((code) => callAs(finishSecondFactor({ code, begunAt }), tokenOrRedirect()), faultsInAppCode)
 
 /** Requests new recovery codes and shows them. */
 export const renewForm = codesForm(() => withSecondFactor(renewRecoveryCodes()))

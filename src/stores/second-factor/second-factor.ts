@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { callAs } from '../account/call-as.ts'
-import { tokenOrHome } from '../account/admins-only.ts'
+import { tokenOrRedirect } from '../account/admins-only.ts'
 import { wake } from '../wake.ts'
 
 /** The question put to staff before an action continues, and the callback for its answer: continue, or cancel. */
@@ -55,7 +55,7 @@ export const withSecondFactor = async <Answer>(
   asked?: FactorQuestion['asks'],
 ): Promise<Answer> => {
   try {
-    return await callAs(request, tokenOrHome())
+    return await callAs(request, tokenOrRedirect())
   } catch (error) {
     const asks = error instanceof BackendError ? ASKS[error.code] : undefined
     if (!asks || !(await ask(asks, asks === asked))) throw error

@@ -6,7 +6,7 @@ import { listServiceRequests, type ServicePage } from '#contract/service/list-se
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
+import { redirectOnSessionError, tokenOrRedirect, type Loaded } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { adminList } from '../desk/admin-list.ts'
 import { followNews } from '../desk/follow-news.ts'
@@ -16,7 +16,7 @@ import type { FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
 import { FIRST_SERVICE_QUERY, readServiceQuery, servicePath, type ServiceDeskQuery } from './service-query.ts'
 
-const NEWS_EVERY_MS = 20 * 1000
+const REFRESH_INTERVAL_MS = 20 * 1000
 
 interface FoundRequests {
   readonly list: ServicePage
@@ -62,10 +62,10 @@ const load = async (ticket: string): Promise<void> => {
   $openRequest.set(loading)
   const isWanted = () => $openRequest.get() === loading
   try {
-    const request = await callAs(getServiceRequest(ticket), tokenOrHome())
+    const request = await callAs(getServiceRequest(ticket), tokenOrRedirect())
     if (isWanted()) showRequest(request)
   } catch (error) {
-    if (!isWanted() || isSentAway(error)) return
+    if (!isWanted() || redirectOnSessionError(error)) return
     const isGone = error instanceof BackendError && error.status === 404
     const text = isGone ? serviceDesk.notFound : explain(error, serviceDesk.notOpened)
     $openRequest.set({ state: 'failed', ticket, text, retry: () => void load(ticket) })
@@ -115,12 +115,12 @@ const refreshRequest = async (): Promise<boolean> => {
   const before = $openRequest.get()
   if (before.state !== 'ready') return true
   try {
-    const request = await callAs(getServiceRequest(before.ticket), tokenOrHome())
+    const request = await callAs(getServiceRequest(before.ticket), tokenOrRedirect())
     // A change made here meanwhile is newer than this answer.
     if ($openRequest.get() === before) showNews(request, before.request)
     return true
   } catch (error) {
-    isSentAway(error)
+    redirectOnSessionError(error)
     return false
   }
 }
@@ -133,7 +133,7 @@ const look = async () => {
 /** Opens the service desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followService = (): (() => void) => {
   const stops = [
-    followNews(serviceList, NEWS_EVERY_MS, look),
+    followNews(serviceList, REFRESH_INTERVAL_MS, look),
     serviceList.$query.subscribe(followUrl),
     serviceList.$view.listen(followUrl),
   ]
@@ -147,7 +147,7 @@ export const followService = (): (() => void) => {
 export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
   staffForm<ServiceDecision>(
     async (decision) => {
-      const request = await callAs(decideServiceRequest(ticket, decision), tokenOrHome())
+      const request = await callAs(decideServiceRequest(ticket, decision), tokenOrRedirect())
       if (ticketOf($openRequest.get()) === ticket) showRequest(request)
       void serviceList.load()
       const done = serviceDesk.done[decision.action]
@@ -162,6 +162,6 @@ export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
   )
 
 const refresh = async (ticket: string): Promise<void> => {
-  const request = await callAs(getServiceRequest(ticket), tokenOrHome()).catch(() => undefined)
+  const request = await callAs(getServiceRequest(ticket), tokenOrRedirect()).catch(() => undefined)
   if (request && ticketOf($openRequest.get()) === ticket) showRequest(request)
 }

@@ -1,4 +1,4 @@
-import { askForNews } from '#clients/ask-for-news.ts'
+import { pollForChange } from '#clients/poll-for-change.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 
 // The shortest pause between two requests, for a server that is shutting down and answers at once.
@@ -42,17 +42,17 @@ export const startWatching = <Answer>({ call, tag: first, token, show }: Watched
     if (over.signal.aborted || document.hidden) return
     const mine = new AbortController()
     asking = mine
-    const news = await askForNews(call, { tag, token, signal: mine.signal })
+    const news = await pollForChange(call, { tag, token, signal: mine.signal })
     if (asking !== mine) return
-    if (news.came === 'refusal') return end()
-    let isFault = news.came === 'fault'
-    if (news.came === 'new') {
+    if (news.kind === 'refusal') return end()
+    let isFault = news.kind === 'fault'
+    if (news.kind === 'new') {
       isFault = (await show(news.value)) === false
       if (asking !== mine) return
       if (!isFault) tag = news.tag
     }
     faults = isFault ? faults + 1 : 0
-    const pause = news.came === 'nothing' ? news.againAfterMs : faults > 0 ? pauseAfter(faults) : 0
+    const pause = news.kind === 'nothing' ? news.againAfterMs : faults > 0 ? pauseAfter(faults) : 0
     timer = setTimeout(() => void ask(), Math.max(SHORTEST_PAUSE_MS, pause))
   }
   const wake = () => void ask()

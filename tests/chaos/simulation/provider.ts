@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { Config } from '#config/read-config.ts'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
-import { behindKey } from '#standins/razorpay/basic-auth.ts'
+import { requireBasicAuth } from '#standins/razorpay/basic-auth.ts'
 import type { Payment } from '#standins/razorpay/entities.ts'
 import { Ledger } from '#standins/razorpay/ledger.ts'
 import { disputeRoutes, saveDispute } from '#standins/razorpay/disputes.ts'
@@ -143,7 +143,7 @@ export class Provider {
       ...refundRoutes(this.ledger, this.announce),
       ...disputeRoutes(this.ledger),
     }
-    this.#find = findRoute(behindKey(routes, config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET))
+    this.#find = findRoute(requireBasicAuth(routes, config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET))
   }
 
   readonly announce: Announce = (events) => {

@@ -8,7 +8,7 @@ const WORK = {
   payments: (app: App) => app.payments.reconcile(),
   everything: (app: App) => app.payments.reconcile({ everything: true }),
   emails: (app: App) => app.outbox.sendDue(),
-  staff: (app: App) => app.staffEmails.tell(),
+  staff: (app: App) => app.staffEmails.storeEmails(),
   retention: (app: App) => app.retention.purge(),
 } as const satisfies Readonly<Record<string, (app: App) => Promise<void>>>
 

@@ -29,11 +29,11 @@ test('a changed price becomes today’s, and the old one is shown', () => {
     price: 97_000,
     productName: 'The Peak Lapel Blazer',
   })
-  expect(checked?.news).toEqual({ kind: 'price', before: 45_000 })
+  expect(checked?.change).toEqual({ kind: 'price', before: 45_000 })
 })
 
 test('an unchanged product brings no news', () => {
-  expect(checkCart([line], { p1: { ...offer, price: 45_000 } })[0]?.news).toBeUndefined()
+  expect(checkCart([line], { p1: { ...offer, price: 45_000 } })[0]?.change).toBeUndefined()
 })
 
 test('a line shows today’s picture, or its own if there is none', () => {
@@ -48,20 +48,20 @@ test('a product that is no longer sold in this size or colour is gone', () => {
     { p1: { ...offer, colors: ['Ivory'] } },
   ]
   for (const offers of catalogues)
-    expect(checkCart([line], offers)[0]?.news).toEqual({ kind: 'gone', why: 'gone' })
+    expect(checkCart([line], offers)[0]?.change).toEqual({ kind: 'gone', why: 'gone' })
 })
 
 test('a product that has become price on request can’t be bought, but isn’t called gone', () => {
   const { price: _, ...priceless } = offer
-  expect(checkCart([line], { p1: priceless })[0]?.news).toEqual({ kind: 'gone', why: 'onRequest' })
-  expect(checkCart([line], { p1: { ...priceless, sizes: ['S'] } })[0]?.news).toEqual({
+  expect(checkCart([line], { p1: priceless })[0]?.change).toEqual({ kind: 'gone', why: 'onRequest' })
+  expect(checkCart([line], { p1: { ...priceless, sizes: ['S'] } })[0]?.change).toEqual({
     kind: 'gone',
     why: 'gone',
   })
 })
 
 test('a product called constructor isn’t found on every object', () => {
-  expect(checkCart([{ ...line, product: 'constructor' }], {})[0]?.news).toMatchObject({ kind: 'gone' })
+  expect(checkCart([{ ...line, product: 'constructor' }], {})[0]?.change).toMatchObject({ kind: 'gone' })
 })
 
 test('products that are gone or have become price on request can’t be bought', () => {

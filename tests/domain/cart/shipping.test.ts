@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   EMPTY_SHIPPING_FORM,
   LONGEST,
-  isPin,
+  isPinCode,
   missingFields,
   readShippingForm,
   withBuyer,
@@ -59,7 +59,7 @@ test('a stored form of any kind is read without harm', () => {
 })
 
 test('a PIN has six digits and no leading zero', () => {
-  expect(['560038', '560 038', '056003', '56003', 'abcdef'].map(isPin)).toEqual([
+  expect(['560038', '560 038', '056003', '56003', 'abcdef'].map(isPinCode)).toEqual([
     true,
     true,
     false,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { findProducts } from '#domain/catalogue/find.ts'
-import { readShopQuery, type Askable } from '#domain/catalogue/shop-query.ts'
+import { readShopQuery, type ProductIndex } from '#domain/catalogue/shop-query.ts'
 
 /** What this thread reports: milliseconds of its own processor time, which other work on the machine doesn't affect. */
 export interface FilterTimes {
@@ -24,7 +24,7 @@ const QUERIES = [
   'category=Blazer&size=m',
 ]
 
-const known = workerData as Askable
+const known = workerData as ProductIndex
 const text = JSON.stringify(known)
 const queries = QUERIES.map((search) => readShopQuery(new URLSearchParams(search), known))
 

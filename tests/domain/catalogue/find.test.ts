@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { listCategories, type Product } from '#domain/catalogue/catalogue.ts'
 import { FACETS, type Facet } from '#domain/catalogue/facets.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
-import { findableIn, findableOf } from '#domain/catalogue/findable.ts'
+import { readSearchEntry, searchableOf } from '#domain/catalogue/searchable-product.ts'
 import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
-import { askedCatalogue, shopFound } from '#domain/catalogue/shop-page.ts'
-import { askable, isNarrowed, readShopQuery, shopUrl, withValue } from '#domain/catalogue/shop-query.ts'
+import { indexCatalogue, searchResultsShop } from '#domain/catalogue/shop-page.ts'
+import { indexProducts, isNarrowed, readShopQuery, shopUrl, withValue } from '#domain/catalogue/shop-query.ts'
 import type { FilterTimes } from './filter-times.ts'
 import { productOf } from '../../support/products.ts'
 
@@ -44,8 +44,8 @@ const catalogueOf = (count: number) => Array.from({ length: count }, (_, number)
 const browserOf = (products: readonly Product[]) => {
   const sent = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T
   const [index, details] = [sent(searchIndex(products)), sent(searchDetails(products))]
-  return askable(
-    index.map((entry) => findableIn(entry, details[entry[1]]?.[0])),
+  return indexProducts(
+    index.map((entry) => readSearchEntry(entry, details[entry[1]]?.[0])),
     listCategories(products),
   )
 }
@@ -77,15 +77,15 @@ const searches = fc
 
 test('the browser and the server find the same products for ten thousand queries', () => {
   const products = catalogueOf(120)
-  const server = askedCatalogue(products)
+  const server = indexCatalogue(products)
   const browser = browserOf(products)
   fc.assert(
     fc.property(searches, (search) => {
       const asked = readShopQuery(new URLSearchParams(search), browser)
-      const query = readShopQuery(new URLSearchParams(search), server.askable)
+      const query = readShopQuery(new URLSearchParams(search), server.index)
       expect(asked).toEqual(query)
       const found = findProducts(browser, asked)
-      const { shown } = shopFound(server, query)
+      const { shown } = searchResultsShop(server, query)
       expect(found.products.length).toBe(shown.total)
       expect(found.facets).toEqual(shown.facets)
       const from = (shown.page - 1) * 24
@@ -98,7 +98,7 @@ test('the browser and the server find the same products for ten thousand queries
 })
 
 test('a query’s canonical URL asks for the same, however the query was spelt', () => {
-  const { askable: known } = askedCatalogue(catalogueOf(60))
+  const { index: known } = indexCatalogue(catalogueOf(60))
   fc.assert(
     fc.property(searches, (search) => {
       const query = readShopQuery(new URLSearchParams(search), known)
@@ -112,7 +112,7 @@ test('a query’s canonical URL asks for the same, however the query was spelt',
 })
 
 test('a facet’s count is the number of products that one more press leads to', () => {
-  const { askable: known } = askedCatalogue(catalogueOf(60))
+  const { index: known } = indexCatalogue(catalogueOf(60))
   fc.assert(
     fc.property(searches, (search) => {
       const query = readShopQuery(new URLSearchParams(search), known)
@@ -133,7 +133,7 @@ test('a facet’s count is the number of products that one more press leads to',
 })
 
 test('products match any value within a facet, and all facets', () => {
-  const { askable: known } = askedCatalogue(catalogueOf(120))
+  const { index: known } = indexCatalogue(catalogueOf(120))
   const asked = 'category=All&colour=green&colour=white&size=m&availability=request'
   const { products } = findProducts(known, readShopQuery(new URLSearchParams(asked), known))
   const expected = known.products.filter(
@@ -148,7 +148,7 @@ test('products match any value within a facet, and all facets', () => {
 
 test('sorted by name, numbers are in numerical order', () => {
   const titles = ['Look 10', 'Look 2', 'Evening Look', 'Look 01']
-  const { askable: known } = askedCatalogue(
+  const { index: known } = indexCatalogue(
     titles.map((title, number) => ({ ...product(0), title, slug: `look-${number}` })),
   )
   const { products } = findProducts(
@@ -159,7 +159,7 @@ test('sorted by name, numbers are in numerical order', () => {
 })
 
 test('values that the catalogue doesn’t know are ignored, and nothing but a tab is left', () => {
-  const { askable: known } = askedCatalogue(catalogueOf(60))
+  const { index: known } = indexCatalogue(catalogueOf(60))
   const read = (search: string) => readShopQuery(new URLSearchParams(search), known)
   expect(isNarrowed(read('category=Blazer&colour=tartan&sort=colour'))).toBe(false)
   expect(shopUrl(read('size=XXL&colour=RED&category=blazer&colour=green&size=99&page=1'))).toBe(
@@ -172,7 +172,7 @@ test('values that the catalogue doesn’t know are ignored, and nothing but a ta
 })
 
 test('a search text that is too long is cut between whole characters', () => {
-  const { askable: known } = askedCatalogue(catalogueOf(60))
+  const { index: known } = indexCatalogue(catalogueOf(60))
   for (const sign of ['👗', 'अ', 'é', ' ']) {
     const query = readShopQuery(new URLSearchParams({ q: 'x'.repeat(99) + sign.repeat(9) }), known)
     expect(query.words.isWellFormed()).toBe(true)
@@ -181,11 +181,11 @@ test('a search text that is too long is cut between whole characters', () => {
 })
 
 test('a misspelt colour selects the pictures shown, unless the product’s own text contains the word one letter off', () => {
-  const known = askedCatalogue([
+  const known = indexCatalogue([
     { ...product(0), title: 'The Wide Trouser', colors: ['Emerald', 'Burgundy'] },
   ])
   const colorFor = (words: string) =>
-    shopFound(known, readShopQuery(new URLSearchParams({ q: words }), known.askable)).shown.colors
+    searchResultsShop(known, readShopQuery(new URLSearchParams({ q: words }), known.index)).shown.colors
   expect(colorFor('burgandy trouser')).toEqual({ 'piece-0': 'Burgundy' })
   // One letter off wine.
   expect(colorFor('wide trouser')).toEqual({})
@@ -200,7 +200,7 @@ test('a colour’s name may equal an inherited object property', () => {
 
 test('a colour whose name doesn’t tell is found by its swatch', () => {
   const nameless = (swatch: string) =>
-    findableOf({
+    searchableOf({
       ...product(0),
       colors: ['Nameless'],
       colorways: [{ color: 'Nameless', swatch, pictures: [] }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/catalogue.ts'
-import { besideOf } from '#domain/catalogue/look.ts'
+import { relatedProductsOf } from '#domain/catalogue/look.ts'
 import { productOf } from '../../support/products.ts'
 
 const product = (id: string, category: string, change: Partial<Product> = {}) =>
@@ -15,14 +15,14 @@ const inBlack = (...ids: readonly string[]) => ids.map((id) => ({ product: id, c
 const lookTwo = product('Look 2', 'Looks', { garments: inBlack('blazer', 'trouser') })
 const lookTen = product('Look 10', 'Looks', { garments: inBlack('blazer', 'shirt') })
 const all = [lookTen, lookTwo, blazer, trouser, shirt, corset, suit]
-const related = (of: Product) => besideOf(all)(of).related.map(({ product: { id } }) => id)
+const related = (of: Product) => relatedProductsOf(all)(of).related.map(({ product: { id } }) => id)
 
 test('a look consists of its garments, in the colours it shows', () => {
-  expect(besideOf(all)(lookTwo).garments).toEqual([
+  expect(relatedProductsOf(all)(lookTwo).garments).toEqual([
     { product: blazer, color: 'Black' },
     { product: trouser, color: 'Black' },
   ])
-  expect(besideOf(all)(blazer).garments).toEqual([])
+  expect(relatedProductsOf(all)(blazer).garments).toEqual([])
 })
 
 test('the suggestions beside a look never include its own garments', () => {
@@ -30,7 +30,7 @@ test('the suggestions beside a look never include its own garments', () => {
 })
 
 test('a product is shown with its looks by number, each with its garments, then with what goes with it', () => {
-  expect(besideOf(all)(blazer).related).toEqual([
+  expect(relatedProductsOf(all)(blazer).related).toEqual([
     { product: lookTwo, isSeenIn: true },
     { product: trouser, color: 'Black' },
     { product: lookTen, isSeenIn: true },
@@ -45,7 +45,7 @@ test('a product in no look is shown with what goes with its colour', () => {
 
 test('a garment that isn’t in the catalogue isn’t shown', () => {
   const look = product('Look 3', 'Looks', { garments: inBlack('gone') })
-  expect(besideOf([look, blazer])(look).garments).toEqual([])
+  expect(relatedProductsOf([look, blazer])(look).garments).toEqual([])
 })
 
 /** Five times what it takes now; if each product were compared with every other, it would be thousands. */
@@ -66,7 +66,7 @@ test('suggestions for every product of a large shop stay cheap', () => {
         },
       }),
   )
-  const beside = besideOf(counted)
+  const beside = relatedProductsOf(counted)
   for (const one of counted) beside(one)
   expect(reads / counted.length).toBeLessThan(READS_OF_EACH)
 })

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/catalogue.ts'
-import { findableIn, findableOf } from '#domain/catalogue/findable.ts'
+import { readSearchEntry, searchableOf } from '#domain/catalogue/searchable-product.ts'
 import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
-import { familiesSought, isOneLetterOff, searchProducts } from '#domain/catalogue/search-words.ts'
+import { familiesInWords, isOneLetterOff, searchProducts } from '#domain/catalogue/search-words.ts'
 import { FRONT, productOf } from '../../support/products.ts'
 
 const MOST_BYTES = 25 * 1000
@@ -66,7 +66,9 @@ test('a browser reads from the index what the server knows', () => {
   const products = [...Array.from({ length: 12 }, (_, number) => product(number)), plain]
   const details = searchDetails(products)
   const sent = JSON.parse(JSON.stringify(searchIndex(products))) as ReturnType<typeof searchIndex>
-  expect(sent.map((entry) => findableIn(entry, details[entry[1]]?.[0]))).toEqual(products.map(findableOf))
+  expect(sent.map((entry) => readSearchEntry(entry, details[entry[1]]?.[0]))).toEqual(
+    products.map(searchableOf),
+  )
 })
 
 test('the index of a thousand products is small', ({ annotate }) => {
@@ -108,7 +110,7 @@ const WARDROBE = [
   }),
   titled('The Founder Suit', 'Suit', { colors: ['Emerald'] }),
   titled('The Founder’s Dress', 'Dress', { colors: [], description: ['Half of a Co-ord.'] }),
-].map(findableOf)
+].map(searchableOf)
 
 const found = (typed: string) => searchProducts(WARDROBE, typed).map(({ title }) => title)
 
@@ -179,7 +181,7 @@ test.each([
   ['plus size corset', []],
   ['plus', []],
 ])('“%s” asks for the colours %j', (typed, families) => {
-  expect(familiesSought(typed, searchProducts(WARDROBE, typed))).toEqual(families)
+  expect(familiesInWords(typed, searchProducts(WARDROBE, typed))).toEqual(families)
 })
 
 test('one letter is forgiven: a different one, an additional one, a missing one, or two swapped', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FITTED, fittedSize, MOST, movedBy, scaledAt } from '#domain/catalogue/zoom.ts'
+import { FITTED_VIEW, fittedSize, MAX_SCALE, movedBy, scaledAt } from '#domain/catalogue/zoom.ts'
 
 const frame = { width: 400, height: 800 }
 const fitted = fittedSize({ width: 1200, height: 1600 }, frame)
@@ -13,7 +13,7 @@ test('a picture fits completely into its frame, whichever side is the longer', (
 
 test('the point under a finger stays under it while the picture grows', () => {
   const at = { x: 100, y: -50 }
-  const view = scaledAt(FITTED, 2.5, at, fitted, frame)
+  const view = scaledAt(FITTED_VIEW, 2.5, at, fitted, frame)
   // The picture's point at that place, before and after, in units of its fitted size.
   expect((at.x - view.x) / view.scale).toBeCloseTo(at.x)
   expect((at.y - view.y) / view.scale).toBeCloseTo(at.y)
@@ -27,11 +27,11 @@ test('whatever is done to it, a picture is never pushed out of its frame or made
   const act = fc.record({ at: place, scale: fc.option(fc.double({ min: 0.01, max: 50, noNaN: true })) })
   fc.assert(
     fc.property(fc.array(act, { maxLength: 8 }), (acts) => {
-      let view = FITTED
+      let view = FITTED_VIEW
       for (const { at, scale } of acts)
         view = scale === null ? movedBy(view, at, fitted, frame) : scaledAt(view, scale, at, fitted, frame)
       expect(view.scale).toBeGreaterThanOrEqual(1)
-      expect(view.scale).toBeLessThanOrEqual(MOST)
+      expect(view.scale).toBeLessThanOrEqual(MAX_SCALE)
       expect(Math.abs(view.x)).toBeLessThanOrEqual(Math.max(0, (fitted.width * view.scale - frame.width) / 2))
       expect(Math.abs(view.y)).toBeLessThanOrEqual(
         Math.max(0, (fitted.height * view.scale - frame.height) / 2),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { owedRefund, type TriedRefund } from '#domain/orders/owed-refund.ts'
+import { owedRefund, type RefundAttempt } from '#domain/orders/owed-refund.ts'
 
 const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`
 
-const tried = (paise: number, askedOn: number, failedOn?: number): TriedRefund => ({
+const tried = (paise: number, askedOn: number, failedOn?: number): RefundAttempt => ({
   paise,
   askedAt: at(askedOn),
   failedAt: failedOn === undefined ? null : at(failedOn),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mayCancel, type Progress } from '#domain/production/progress.ts'
 import {
   afterMove,
-  hasLeft,
+  isDispatched,
   isBefore,
   isStage,
   stageAfter,
@@ -31,7 +31,7 @@ test('whatever the sequence of moves, an order has one stage, and is paused only
             position.paused !== null
               ? next.paused === null && next.stage === position.stage
               : one.act === 'pause'
-                ? next.paused === one.reason && next.stage === position.stage && !hasLeft(next.stage)
+                ? next.paused === one.reason && next.stage === position.stage && !isDispatched(next.stage)
                 : next.paused === null && next.stage !== position.stage
           if (!isAllowed) return false
           position = next

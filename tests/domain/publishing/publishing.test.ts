@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { meantPath } from '#domain/publishing/preview.ts'
+import { requestedPath } from '#domain/publishing/preview.ts'
 import {
   releaseHistory,
   lastFailure,
@@ -90,5 +90,5 @@ test.each([
   ['never-published', '/shop/never-published'],
   ['odd/slug', '/shop/odd%2Fslug'],
 ])('a request for the preview of %j means %s', (words, path) => {
-  expect(meantPath(words, offers)).toBe(path)
+  expect(requestedPath(words, offers)).toBe(path)
 })

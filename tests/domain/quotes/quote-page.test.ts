@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { faceText } from '#copy/quotes/quote-page.ts'
-import { balanceAfterDeposit, instalmentsOf, quoteFaceOf } from '#domain/quotes/quote-page.ts'
+import { pageStateText } from '#copy/quotes/quote-page.ts'
+import { balanceAfterDeposit, instalmentsOf, quotePageStateOf } from '#domain/quotes/quote-page.ts'
 import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import { acceptedVisit, quoteDocument, quoteVisit } from '../../support/quote-visits.ts'
 
@@ -10,7 +10,7 @@ test.each([
   ['declined', 'declined'],
   ['withdrawn', 'withdrawn'],
 ] as const)('a quote that is %s shows itself as %s', (state, face) => {
-  expect(quoteFaceOf(quoteVisit({ state }))).toBe(face)
+  expect(quotePageStateOf(quoteVisit({ state }))).toBe(face)
 })
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   ['paid', 'paid'],
   ['closed', 'closed'],
 ] as const)('an accepted quote whose order is %s shows itself as %s', (state, face) => {
-  expect(quoteFaceOf(acceptedVisit({ state }))).toBe(face)
+  expect(quotePageStateOf(acceptedVisit({ state }))).toBe(face)
 })
 
 test('an accepted quote whose order was erased is closed', () => {
-  expect(quoteFaceOf(quoteVisit({ state: 'accepted' }))).toBe('closed')
+  expect(quotePageStateOf(quoteVisit({ state: 'accepted' }))).toBe('closed')
 })
 
 test('the deposit is asked for first, and the full amount can be paid instead', () => {
@@ -48,8 +48,8 @@ test('after the deposit the balance is what is left', () => {
 test('once everything paid has been refunded, nothing more is asked for', () => {
   for (const state of ['part_paid', 'paid'] as const) {
     const visit = acceptedVisit({ state, paidAmount: 80_000, balanceDue: 92_000, refundedAmount: 80_000 })
-    expect([quoteFaceOf(visit), instalmentsOf(visit)]).toEqual(['closed', []])
-    expect(quoteFaceOf(acceptedVisit({ state, paidAmount: 80_000, refundedAmount: 79_999 }))).toBe(state)
+    expect([quotePageStateOf(visit), instalmentsOf(visit)]).toEqual(['closed', []])
+    expect(quotePageStateOf(acceptedVisit({ state, paidAmount: 80_000, refundedAmount: 79_999 }))).toBe(state)
   }
 })
 
@@ -78,12 +78,14 @@ test('the balance is the total less the deposit', () => {
 
 test('making begins with the payment, as the shop counts it', () => {
   for (const face of ['part_paid', 'paid'] as const)
-    expect(faceText[face](acceptedVisit()).sentences.join(' ')).toMatch(/from the day we have your payment\./)
+    expect(pageStateText[face](acceptedVisit()).sentences.join(' ')).toMatch(
+      /from the day we have your payment\./,
+    )
 })
 
 test('once the pieces are ready, dispatched or paused, the page says so instead of the earlier sentence', () => {
   const said = (order: Partial<QuoteOrder>) =>
-    faceText[order.balanceDue ? 'part_paid' : 'paid'](acceptedVisit(order)).sentences.join(' ')
+    pageStateText[order.balanceDue ? 'part_paid' : 'paid'](acceptedVisit(order)).sentences.join(' ')
   const due = { paidAmount: 80_000, balanceDue: 92_000 }
   const whole = { paidAmount: 172_000, balanceDue: 0 }
   const waiting = { paused: 'Waiting for the cloth', pausedFor: 'cloth' } as const
@@ -108,7 +110,7 @@ test('once the pieces are ready, dispatched or paused, the page says so instead 
 test('a refund is mentioned where the rest of its payment counts', () => {
   for (const face of ['part_paid', 'paid'] as const)
     expect(
-      faceText[face](acceptedVisit({ paidAmount: 172_000, refundedAmount: 9_000 })).sentences.join(' '),
+      pageStateText[face](acceptedVisit({ paidAmount: 172_000, refundedAmount: 9_000 })).sentences.join(' '),
     ).toContain('₹9,000 of what you paid has been refunded')
 })
 
@@ -122,9 +124,9 @@ test('while an order’s cancellation is being decided, nobody is asked to pay t
     ...cancelling,
   })
   expect(instalmentsOf(visit)).toEqual([])
-  expect(faceText.part_paid(visit).sentences).toEqual([
+  expect(pageStateText.part_paid(visit).sentences).toEqual([
     'Thank you for ₹80,000. We are cancelling this order.',
   ])
   const whole = acceptedVisit({ state: 'paid', paidAmount: 172_000, balanceDue: 0, ...cancelling })
-  expect(faceText.paid(whole).sentences).toEqual(['We are cancelling this order.'])
+  expect(pageStateText.paid(whole).sentences).toEqual(['We are cancelling this order.'])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { wayText } from '#copy/tracking/order-way.ts'
+import { progressText } from '#copy/tracking/order-progress.ts'
 import { arrivalLines, windowText } from '#copy/tracking/windows.ts'
 import type { Progress, ProgressStep } from '#domain/production/progress.ts'
 import type { Stage } from '#domain/production/stages.ts'
-import { laterBecause, wayOf } from '#domain/tracking/order-way.ts'
+import { lastPromiseReason, timelineOf } from '#domain/tracking/order-timeline.ts'
 import { phoneEndOf } from '#domain/tracking/tracked-order.ts'
 
 const WINDOW = { from: '2026-12-16', to: '2027-01-06' }
@@ -31,7 +31,7 @@ const progress = (steps: readonly ProgressStep[], more: Partial<Progress> = {}):
 })
 
 const shown = (of: Progress) =>
-  wayOf(of).map(({ stage, place, at }) => `${stage} ${place} ${at?.slice(8, 10)}`)
+  timelineOf(of).map(({ stage, place, at }) => `${stage} ${place} ${at?.slice(8, 10)}`)
 
 test('the timeline shows what is done, where the order is, and what is ahead', () => {
   expect(shown(progress([step(1, 'confirmed'), step(2, 'cutting'), step(4, 'finishing')]))).toEqual([
@@ -53,7 +53,7 @@ test('a step back undoes what came after, and a delivered order is done', () => 
     'stitching ahead undefined',
   ])
   expect(shown(progress([...back, step(5, 'delivered')])).at(-1)).toBe('delivered done 05')
-  expect(wayOf(progress([]))).toEqual([])
+  expect(timelineOf(progress([]))).toEqual([])
 })
 
 test('a step that doesn’t move the order keeps the date of its stage', () => {
@@ -72,15 +72,17 @@ test('delivery windows are shown as calendar dates that don’t wrap', () => {
 
 test('each state says when the order arrives, or why nobody can say', () => {
   const begun = [step(1, 'confirmed')]
-  expect(wayText(progress(begun))).toMatchObject({
+  expect(progressText(progress(begun))).toMatchObject({
     label: 'With you',
     title: 'between 16\u00a0December and 6\u00a0January',
   })
   expect(
-    wayText(progress([...begun, step(2, 'confirmed', { event: 'promised', reason: 'the silk came late' })])),
+    progressText(
+      progress([...begun, step(2, 'confirmed', { event: 'promised', reason: 'the silk came late' })]),
+    ),
   ).toMatchObject({ sentences: [expect.any(String), 'We first promised other dates. The silk came late.'] })
   expect(
-    wayText(
+    progressText(
       progress([...begun, step(2, 'confirmed', { event: 'paused' })], {
         paused: 'waiting for your measurements',
       }),
@@ -90,10 +92,12 @@ test('each state says when the order arrives, or why nobody can say', () => {
     sentences: ['Waiting for your measurements.', expect.stringContaining('worked out again')],
   })
   const cancelling = { paused: 'We are cancelling this order.', pausedFor: 'cancellation' } as const
-  expect(wayText(progress([...begun, step(2, 'confirmed', { event: 'paused' })], cancelling))).toMatchObject({
+  expect(
+    progressText(progress([...begun, step(2, 'confirmed', { event: 'paused' })], cancelling)),
+  ).toMatchObject({
     sentences: ['We are cancelling this order.'],
   })
-  expect(wayText(progress([...begun, step(3, 'delivered')]))).toMatchObject({
+  expect(progressText(progress([...begun, step(3, 'delivered')]))).toMatchObject({
     label: 'Delivered',
     title: '3 December 2026',
   })
@@ -103,9 +107,9 @@ test('each state says when the order arrives, or why nobody can say', () => {
     ['cancelled', 'Cancelled'],
     ['refunded', 'Refunded'],
   ] as const)
-    expect(wayText(progress([], { noWindow, window: null }))).toMatchObject({ label })
+    expect(progressText(progress([], { noWindow, window: null }))).toMatchObject({ label })
   const refunded = progress([], { noWindow: 'refunded', window: null })
-  expect(wayText(refunded, true)).toMatchObject({ title: 'We are looking into your refund' })
+  expect(progressText(refunded, true)).toMatchObject({ title: 'We are looking into your refund' })
 })
 
 test('a promise that was postponed by waiting says what the wait was for, until other days are promised', () => {
@@ -113,8 +117,8 @@ test('a promise that was postponed by waiting says what the wait was for, until 
   const reason = 'Waiting for the cloth'
   const paused = [step(1, 'confirmed'), step(2, 'confirmed', { event: 'paused', reason })]
   const moved = [...paused, step(3, 'confirmed', { event: 'resumed', reason, window: later })]
-  expect(laterBecause(progress(moved))).toBe(reason)
-  expect(wayText(progress(moved, { window: later }))).toMatchObject({
+  expect(lastPromiseReason(progress(moved))).toBe(reason)
+  expect(progressText(progress(moved, { window: later }))).toMatchObject({
     sentences: [expect.any(String), 'We first promised other dates. Waiting for the cloth.'],
   })
   const [again, on] = [
@@ -122,10 +126,10 @@ test('a promise that was postponed by waiting says what the wait was for, until 
     step(5, 'confirmed', { event: 'resumed', window: later }),
   ]
   // It resumed on the same day: no day was lost, and the reason for the others stays.
-  expect(laterBecause(progress([...moved, again, on]))).toBe(reason)
-  expect(laterBecause(progress([...paused, { ...on, step: 3, window: WINDOW }]))).toBe('')
+  expect(lastPromiseReason(progress([...moved, again, on]))).toBe(reason)
+  expect(lastPromiseReason(progress([...paused, { ...on, step: 3, window: WINDOW }]))).toBe('')
   const earlier = step(6, 'confirmed', { event: 'promised', window: WINDOW })
-  expect(laterBecause(progress([...moved, again, on, earlier]))).toBe('')
+  expect(lastPromiseReason(progress([...moved, again, on, earlier]))).toBe('')
 })
 
 test('only the last digits of a telephone number are shown', () => {
@@ -134,6 +138,6 @@ test('only the last digits of a telephone number are shown', () => {
 })
 
 test('a ready order may be waiting for its balance, so it isn’t said to wait for the courier', () => {
-  const { sentences } = wayText(progress([step(1, 'confirmed'), step(2, 'ready')]))
+  const { sentences } = progressText(progress([step(1, 'confirmed'), step(2, 'ready')]))
   expect(sentences).toEqual(['Your order is ready to leave us.'])
 })

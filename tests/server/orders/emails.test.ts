@@ -74,8 +74,8 @@ onBothDatabases((open) => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     await buy(asha)
     expect(await emailsTo(shop, STAFF)).toEqual([])
-    await Promise.all([1, 2, 3].map(() => shop.app.staffEmails.tell()))
-    await shop.app.staffEmails.tell()
+    await Promise.all([1, 2, 3].map(() => shop.app.staffEmails.storeEmails()))
+    await shop.app.staffEmails.storeEmails()
     const [email, ...more] = await emailsTo(shop, STAFF)
     expect(more).toEqual([])
     expect(email?.subject).toMatch(/^Paid: order \S+, ₹80,300$/)
@@ -84,7 +84,7 @@ onBothDatabases((open) => {
     expect(email?.body).toContain('2 × ₹18,900 = ₹37,800')
     shop.passTime(HOUR_MS)
     await buy(asha)
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     expect(await emailsTo(shop, STAFF)).toHaveLength(2)
   })
 
@@ -92,8 +92,8 @@ onBothDatabases((open) => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     const { body: intent } = await createIntent(asha)
     await verify(asha, await checkout.pay(intent.id, { amount: 100 }))
-    await shop.app.staffEmails.tell()
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
+    await shop.app.staffEmails.storeEmails()
     const emails = await emailsTo(shop, STAFF)
     expect(emails.map(({ subject }) => subject.replace(/order [^\s:]+/, 'order N'))).toEqual([
       'Please check order N: a payment of the wrong amount',
@@ -103,22 +103,22 @@ onBothDatabases((open) => {
   test('staff are told of a sale after a clock that was ahead has been corrected', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     shop.passTime(HOUR_MS)
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     shop.passTime(-HOUR_MS)
     await buy(asha)
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     expect(await emailsTo(shop, STAFF)).toHaveLength(1)
   })
 
   test('staff are told of a sale after a clock was hours ahead without a check meanwhile', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     shop.passTime(2 * HOUR_MS)
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     shop.passTime(-2 * HOUR_MS)
     await buy(asha)
     // By the next check, the clock has passed the time of the last one.
     shop.passTime(4 * HOUR_MS)
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     expect(await emailsTo(shop, STAFF)).toHaveLength(1)
   })
 
@@ -127,21 +127,21 @@ onBothDatabases((open) => {
     const { kysely } = shop.app.db
     const { orderId } = await buy(asha)
     await kysely.schema.alterTable('outbox').renameTo('outbox_away').execute()
-    await expect(shop.app.staffEmails.tell()).rejects.toThrow('outbox')
+    await expect(shop.app.staffEmails.storeEmails()).rejects.toThrow('outbox')
     const order = await asha.get<{ isPaid: boolean }>(`/api/orders/${orderId}`)
     expect(order.body.isPaid).toBe(true)
     await kysely.schema
       .alterTable('outbox_away' as 'outbox')
       .renameTo('outbox')
       .execute()
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     expect(await emailsTo(shop, STAFF)).toHaveLength(1)
   })
 
   test('with a mail server but no staff address nothing is sent', async () => {
     const shop = await open({ standins, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
     await buy(await shop.signIn('asha@example.in'))
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     expect((await emailsOf(shop)).map(({ recipient }) => recipient)).toEqual([
       'asha@example.in',
       'asha@example.in',

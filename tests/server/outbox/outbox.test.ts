@@ -21,10 +21,10 @@ const rowsOf = (shop: Shop) =>
   shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts', 'body']).execute()
 
 /** The shop's outbox with the given mail server. */
-const outboxWith = (shop: Shop, send: (text: string) => Promise<void>, patienceMs?: number) =>
+const outboxWith = (shop: Shop, send: (text: string) => Promise<void>, sendWaitMs?: number) =>
   openOutbox({
     ...shop.app,
-    patienceMs,
+    sendWaitMs,
     mailer: { send: ({ text }) => send(text), forget: async () => {}, close: () => {} },
   })
 

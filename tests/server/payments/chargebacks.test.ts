@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthAt } from '#domain/reports/months.ts'
 import { type Report, turnoverOf } from '#domain/reports/report.ts'
-import { moneyHeld } from '#domain/orders/held-money.ts'
+import { totalRefundable } from '#domain/orders/refundable-money.ts'
 import {
   cancel,
   postWebhook,
@@ -54,7 +54,7 @@ onBothDatabases((open) => {
   test('money taken by a lost dispute isn’t returned again: there is nothing to refund, and a cancellation promises nothing', async () => {
     const { shop, admin, intent, paymentId, order, dispute } = await disputed(open({ standins, env: STAFF }))
     await dispute('created')
-    expect(moneyHeld(await order())).toBe(PRICE)
+    expect(totalRefundable(await order())).toBe(PRICE)
     await dispute('lost')
     const lost = await order()
     expect(lost).toMatchObject({
@@ -63,7 +63,7 @@ onBothDatabases((open) => {
       refundedAmount: 0,
       disputes: [{ status: 'lost', deducted: PRICE }],
     })
-    expect(moneyHeld(lost)).toBe(0)
+    expect(totalRefundable(lost)).toBe(0)
     expect(await refund(admin, intent.orderId, 'once more', { reason: 'Tidying up' })).toMatchObject({
       status: 422,
     })
@@ -80,7 +80,7 @@ onBothDatabases((open) => {
   test('if part of a payment was lost to a dispute, only the rest is refunded', async () => {
     const { shop, admin, intent, paymentId, order, dispute } = await disputed(open({ standins }))
     await dispute('lost', { amount: 2_000_000 })
-    expect(moneyHeld(await order())).toBe(22_500)
+    expect(totalRefundable(await order())).toBe(22_500)
     const tooMuch = await refund(admin, intent.orderId, 'too much', { reason: 'Goodwill', amount: 22_501 })
     expect(tooMuch.status).toBe(422)
     expect((await cancel(admin, intent.orderId, 'the rest')).status).toBe(200)
@@ -108,16 +108,16 @@ onBothDatabases((open) => {
     await dispute('won')
     expect(await report(shop, admin)).toMatchObject({ chargedBack: 0, turnover: PRICE })
     expect((await report(shop, admin)).file).toBe(before.file)
-    expect(moneyHeld(await order())).toBe(PRICE)
+    expect(totalRefundable(await order())).toBe(PRICE)
   })
 
   test('an account that pays when a dispute opens has the money again once it is won', async () => {
     const { shop, admin, order, dispute } = await disputed(open({ standins }))
     await dispute('created', { amount_deducted: PRICE * 100 })
-    expect(moneyHeld(await order())).toBe(0)
+    expect(totalRefundable(await order())).toBe(0)
     expect(await report(shop, admin)).toMatchObject({ chargedBack: PRICE, turnover: 0 })
     await dispute('won', { amount_deducted: PRICE * 100 })
-    expect(moneyHeld(await order())).toBe(PRICE)
+    expect(totalRefundable(await order())).toBe(PRICE)
     expect(await report(shop, admin)).toMatchObject({ chargedBack: 0, turnover: PRICE })
   })
 
@@ -133,7 +133,7 @@ onBothDatabases((open) => {
     await shop.app.payments.reconcile()
     const looked = await order()
     expect(looked.disputes).toMatchObject([{ status: 'open', deducted: 10_000 }])
-    expect(moneyHeld(looked)).toBe(32_500)
+    expect(totalRefundable(looked)).toBe(32_500)
     expect(looked.events?.filter(({ what }) => what === 'dispute_changed')).toHaveLength(2)
     // A later deduction counts in the month of the first.
     shop.passTime(40 * 24 * 60 * 60 * 1000)
@@ -176,7 +176,7 @@ onBothDatabases((open) => {
     await dispute('created', { amount_deducted: intent.amount })
     expect((await cancel(admin, intent.orderId, 'off')).status).toBe(200)
     await dispute('won', { amount_deducted: 0 })
-    expect(moneyHeld(await order())).toBe(PRICE)
+    expect(totalRefundable(await order())).toBe(PRICE)
     const told = async () => {
       const emails = await emailsTo(shop, STAFF.STAFF_EMAIL)
       return emails.find(({ subject }) => subject.endsWith('is won'))?.body

@@ -79,7 +79,7 @@ onBothDatabases((open) => {
     await checkout.dispute('won', { ...second, status: 'won' })
     await expect.poll(flags).toEqual([PAID_TWICE])
 
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     const subjects = (await emailsTo(shop, STAFF.STAFF_EMAIL)).map(({ subject, html }) => {
       expect(html).toContain('</html>')
       return subject.replace(/order [\dA-Z]+-[\dA-Z]+(: answer by .+)?/, 'order N')

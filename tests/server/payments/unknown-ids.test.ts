@@ -103,7 +103,7 @@ onBothDatabases((open) => {
     const before = await asks()
     await pass(3 * DAY_MS)
     expect((await asks()) - before).toBeLessThanOrEqual(3)
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     expect(await staffTold(shop, 'refund')).toHaveLength(1)
     // It may be on its way all the same, so the same money can't go back again.
     expect(
@@ -208,13 +208,13 @@ onBothDatabases((open) => {
     await pass(16 * HOUR_MS)
     expect(await flags()).toEqual(['payment_unknown'])
     expect(await forHer()).toMatchObject({ state: 'pending', isPaymentUnknown: true })
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     expect(await staffTold(shop, 'payment')).toHaveLength(1)
 
     await pass(9 * DAY_MS)
     expect(await forHer()).toMatchObject({ state: 'closed', isPaymentUnknown: true })
     expect(await flags()).toEqual(['payment_unknown'])
-    await shop.app.staffEmails.tell()
+    await shop.app.staffEmails.storeEmails()
     expect(await staffTold(shop, 'payment')).toHaveLength(1)
 
     await know()

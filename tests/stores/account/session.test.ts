@@ -66,7 +66,7 @@ test('opening and closing a session is stored and announced', async () => {
 })
 
 test('other tabs learn why a session ended before they learn that it did, and no longer than that', async () => {
-  const { openSession, closeSession, endedByItself } = await start(signedIn())
+  const { openSession, closeSession, endedWithoutSignOut: endedByItself } = await start(signedIn())
   const session = { token: token(), user }
   const kept = window.localStorage
   const written: string[] = []

@@ -75,7 +75,7 @@ test('a price that changed since the page was built is updated and reported', as
   const { addLines } = await open(answering({ ...sold, p1: { ...soldBlazer, price: 50_000 } }))
   const { added } = await addLines([blazer])
   expect(added).toEqual([
-    { line: { ...blazer, price: 50_000, unitPrice: 50_000 }, news: { kind: 'price', before: 48_500 } },
+    { line: { ...blazer, price: 50_000, unitPrice: 50_000 }, change: { kind: 'price', before: 48_500 } },
   ])
 })
 

@@ -210,7 +210,7 @@ test('a product that no longer exists stops the payment, with a plain message', 
   const page = await openFilled({ 'GET /catalogue.json': { body: { p1: offers.p1 } } })
   const { refreshCart, $checkedCart } = await import('#stores/cart/cart-check.ts')
   await refreshCart()
-  expect($checkedCart.get().map(({ news }) => news?.kind)).toEqual([undefined, 'gone'])
+  expect($checkedCart.get().map(({ change }) => change?.kind)).toEqual([undefined, 'gone'])
   await page.pay(CONFIG)
   expect(page.calls()).toEqual([])
   expect(page.toastTexts()).toEqual([

@@ -32,7 +32,7 @@ const open = async (path: string) => {
   await vi.waitFor(() => expect(desk.$deskView.get().state).toBe('ready'))
   const view = desk.$deskView.get()
   if (view.state !== 'ready') throw new Error('The desk is not open.')
-  return { ...server, ...desk, view, read: () => desk.readOf(view, desk.$deskQuery.get())?.id, stop }
+  return { ...server, ...desk, view, read: () => desk.shownEntryOf(view, desk.$deskQuery.get())?.id, stop }
 }
 
 test.each(['visit', 'old-visit'])(

@@ -29,7 +29,7 @@ const open = async (
   for (const [key, text] of Object.entries(ofTab)) sessionStorage.setItem(key, text)
   const desk = await import('#stores/quotes/quotes-desk.ts')
   const actions = await import('#stores/quotes/quote-actions.ts')
-  const { $justMade } = await import('#stores/quotes/just-made.ts')
+  const { $createdQuoteId: $justMade } = await import('#stores/quotes/created-quote.ts')
   const { prepareQuote } = await import('#stores/quotes/make-quote.ts')
   const { $openQuote } = await import('#stores/quotes/open-quote.ts')
   const { quotesList } = await import('#stores/quotes/quotes-list.ts')

@@ -2,7 +2,7 @@ import type { Progress, ProgressStep } from '../production/progress.ts'
 import { isBefore, STAGES, type Stage } from '../production/stages.ts'
 
 /** A stage that an order has passed, has reached or has yet to reach. */
-export interface WayPoint {
+export interface TimelineStage {
   readonly stage: Stage
   readonly place: 'done' | 'now' | 'ahead'
   /** When the stage was reached, ISO UTC; null if it lies ahead or was skipped. */
@@ -22,13 +22,13 @@ const timesOf = ({ steps }: Progress): ReadonlyMap<Stage, string> => {
   return times
 }
 
-const placeOf = (stage: Stage, now: Stage): WayPoint['place'] => {
+const placeOf = (stage: Stage, now: Stage): TimelineStage['place'] => {
   if (stage === now) return now === 'delivered' ? 'done' : 'now'
   return isBefore(stage, now) ? 'done' : 'ahead'
 }
 
 /** All stages of an order, in order; empty before production begins. */
-export const wayOf = (progress: Progress): readonly WayPoint[] => {
+export const timelineOf = (progress: Progress): readonly TimelineStage[] => {
   const { stage: now } = progress
   if (now === null) return []
   const times = timesOf(progress)
@@ -46,5 +46,5 @@ const isPromise = ({ event, window }: ProgressStep, before: ProgressStep | undef
     (window.from > before.window.from || window.to > before.window.to))
 
 /** The reason for the last change of the promise; '' if there is none. */
-export const laterBecause = ({ steps }: Progress): string =>
+export const lastPromiseReason = ({ steps }: Progress): string =>
   steps.findLast((step, n) => isPromise(step, steps[n - 1]))?.reason ?? ''

@@ -12,7 +12,7 @@ declare global {
 const LONGEST_FADE_MS = 1000
 
 /** Waits for elements that fade in, because half-faded text has too little contrast. */
-const fadedIn = (page: Page) =>
+const waitForFades = (page: Page) =>
   page.evaluate(async (longest) => {
     const isFade = ({ effect, playState }: Animation) =>
       playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longest
@@ -25,7 +25,7 @@ const fadedIn = (page: Page) =>
   }, LONGEST_FADE_MS)
 
 /** Loads axe into a page and its frames, which each compile it only once. */
-const giveAxe = async (page: Page) => {
+const injectAxe = async (page: Page) => {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
 }
@@ -42,14 +42,14 @@ const violationsOn = (page: Page) =>
  * What axe finds on a page, each with its elements: at both widths in one visit, or only at its own if the test runs at
  * both.
  */
-export const barriersOf = async (page: Page): Promise<readonly string[]> => {
+export const accessibilityFaultsOf = async (page: Page): Promise<readonly string[]> => {
   const drawn = page.viewportSize() ?? DESK
   const barriers: string[] = []
-  await giveAxe(page)
+  await injectAxe(page)
   await waitForSheets(page)
   for (const size of test.info().tags.includes('@both') ? [drawn] : [DESK, PHONE]) {
     await page.setViewportSize(size)
-    await fadedIn(page)
+    await waitForFades(page)
     for (const { id, html } of await violationsOn(page))
       barriers.push(`${id} at ${size.width}: ${html.map((text) => text.slice(0, 120)).join(' | ')}`)
   }

@@ -3,7 +3,7 @@
  * It runs before anything after it is painted, so that nothing moves. It is inlined as source, so it can't use anything
  * outside itself; `askForConsent` later makes the same check.
  */
-export const markAsked = (noticeVersion: string): void => {
+export const showConsentQuestion = (noticeVersion: string): void => {
   const question = document.currentScript?.previousElementSibling
   if (!(question instanceof HTMLElement)) return
   try {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 /**
  * Opens a dialog after `renew` has recreated its fields; recreated in the open dialog, the focused field would be lost.
  */
-export const openRenewed = (dialog: HTMLDialogElement | null, renew: () => void): void => {
+export const openWithFreshFields = (dialog: HTMLDialogElement | null, renew: () => void): void => {
   flushSync(renew)
   dialog?.showModal()
 }

@@ -1,2 +1,2 @@
 /** Replaces a name, or another word that reveals something about a person, after an erasure. */
-export const GONE = 'Erased'
+export const ERASED_TEXT = 'Erased'

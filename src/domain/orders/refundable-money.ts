@@ -11,7 +11,7 @@ export const refundablePayments = (order: Order): readonly ArrivedPayment[] =>
   )
 
 /** The money that counts and can still be refunded, in rupees; 0 if the order comes without payments. */
-export const countedHeld = (order: Order): number =>
+export const appliedRefundable = (order: Order): number =>
   toRupees(
     refundablePayments(order)
       .filter(({ flagged }) => !flagged)
@@ -19,5 +19,5 @@ export const countedHeld = (order: Order): number =>
   )
 
 /** All money that can still be refunded, even if it doesn't count, in rupees; 0 without payments. */
-export const moneyHeld = (order: Order): number =>
+export const totalRefundable = (order: Order): number =>
   toRupees(refundablePayments(order).reduce((sum, { refundable }) => sum + toPaise(refundable), 0))

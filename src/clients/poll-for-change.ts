@@ -1,14 +1,14 @@
 import type { ApiCall } from '#contract/api-call.ts'
 
 /** The result of asking whether something has changed. */
-export type News<Answer> =
-  | { readonly came: 'new'; readonly tag: string; readonly value: Answer }
-  | { readonly came: 'nothing'; readonly againAfterMs: number }
+export type PollResult<Answer> =
+  | { readonly kind: 'new'; readonly tag: string; readonly value: Answer }
+  | { readonly kind: 'nothing'; readonly againAfterMs: number }
   /** The caller may no longer see it. */
-  | { readonly came: 'refusal' }
-  | { readonly came: 'fault' }
+  | { readonly kind: 'refusal' }
+  | { readonly kind: 'fault' }
 
-interface Asking {
+interface PollOptions {
   /** The tag of the answer that is already known; '' for none. */
   readonly tag: string
   readonly token?: string | undefined
@@ -23,10 +23,10 @@ const secondsOf = (response: Response) => Number(response.headers.get('retry-aft
  * Requests something newer than a tag stands for. The server may hold its answer until there is something. Never
  * throws.
  */
-export const askForNews = async <Answer>(
+export const pollForChange = async <Answer>(
   { path }: ApiCall<Answer>,
-  { tag, token, signal }: Asking,
-): Promise<News<Answer>> => {
+  { tag, token, signal }: PollOptions,
+): Promise<PollResult<Answer>> => {
   try {
     const response = await fetch(path, {
       headers: {
@@ -37,12 +37,12 @@ export const askForNews = async <Answer>(
       cache: 'no-store',
       signal,
     })
-    if (response.status === 304) return { came: 'nothing', againAfterMs: secondsOf(response) * 1000 }
-    if (REFUSALS.includes(response.status)) return { came: 'refusal' }
+    if (response.status === 304) return { kind: 'nothing', againAfterMs: secondsOf(response) * 1000 }
+    if (REFUSALS.includes(response.status)) return { kind: 'refusal' }
     const newTag = response.headers.get('etag')
-    if (!response.ok || !newTag) return { came: 'fault' }
-    return { came: 'new', tag: newTag, value: (await response.json()) as Answer }
+    if (!response.ok || !newTag) return { kind: 'fault' }
+    return { kind: 'new', tag: newTag, value: (await response.json()) as Answer }
   } catch {
-    return { came: 'fault' }
+    return { kind: 'fault' }
   }
 }

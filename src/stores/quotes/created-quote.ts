@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import { forNextPage } from '../navigation.ts'
 
 /** The id of a quote that was just made: its editor opens with the caret where something is missing. */
-export const $justMade = atom('')
+export const $createdQuoteId = atom('')
 
 /** The same, from one page to the next. */
-export const justMade = forNextPage('quote-made', (stored) =>
+export const nextCreatedQuoteId = forNextPage('quote-made', (stored) =>
   typeof stored === 'string' ? stored : undefined,
 )

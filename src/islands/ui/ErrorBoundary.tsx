@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-class Boundary extends Component<Props, { readonly broken: boolean }> {
+class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -30,10 +30,10 @@ class Boundary extends Component<Props, { readonly broken: boolean }> {
 }
 
 /** Wraps an island so that an error in it leaves the page intact and offers to reload it. */
-export const bounded =
+export const withErrorBoundary =
   <P extends object>(Island: ComponentType<P>) =>
   (props: P) => (
-    <Boundary>
+    <ErrorBoundary>
       <Island {...props} />
-    </Boundary>
+    </ErrorBoundary>
   )

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
-import { parcelText, placeText, stageText, wayName, wayText } from '#copy/tracking/order-way.ts'
+import {
+  parcelText,
+  placeText,
+  stageText,
+  progressHeading,
+  progressText,
+} from '#copy/tracking/order-progress.ts'
 import { formatShortDay } from '#domain/tracking/short-day.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import type { Parcel } from '#domain/production/stages.ts'
-import { wayOf, type WayPoint } from '#domain/tracking/order-way.ts'
+import { timelineOf, type TimelineStage } from '#domain/tracking/order-timeline.ts'
 
 /** A point's look: a class of `order-way.css`. */
-type PointClass = 'done' | 'now' | 'ahead'
+type StageClass = 'done' | 'now' | 'ahead'
 
-const Point = ({ stage, place, at }: WayPoint) => (
-  <li className={place satisfies PointClass} aria-current={place === 'now' ? 'step' : undefined}>
+const Point = ({ stage, place, at }: TimelineStage) => (
+  <li className={place satisfies StageClass} aria-current={place === 'now' ? 'step' : undefined}>
     <span>{stageText[stage].name}</span>
     <span className="sr-only">, {placeText[place]}</span>
     {at && <time dateTime={at}>{formatShortDay(at)}</time>}
@@ -49,11 +55,11 @@ interface Props {
  * When an order arrives, and its progress. The tracking page renders it on the server, the account's page in the
  * browser.
  */
-export const OrderWay = ({ progress, isRefundUnknown, children }: Props) => {
-  const { label, title, sentences } = wayText(progress, isRefundUnknown)
-  const points = progress.noWindow ? [] : wayOf(progress)
+export const OrderTimeline = ({ progress, isRefundUnknown, children }: Props) => {
+  const { label, title, sentences } = progressText(progress, isRefundUnknown)
+  const points = progress.noWindow ? [] : timelineOf(progress)
   return (
-    <section className="way" aria-label={wayName}>
+    <section className="way" aria-label={progressHeading}>
       <h2>
         <span className="label">{label}</span> <span className="days">{title}</span>
       </h2>

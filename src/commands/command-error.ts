@@ -1,2 +1,2 @@
 /** The operator asked for something that can't be done; only the message is shown to her. */
-export class CannotDo extends Error {}
+export class CommandError extends Error {}

@@ -5,7 +5,7 @@ import { AVAILABILITY, bandOf, type FacetKeys } from './facets.ts'
 import { foldSpelling } from './fold-spelling.ts'
 
 /** What search and filters know of a product, both on the server and in the browser, which has the search index. */
-export interface Findable {
+export interface SearchableProduct {
   readonly title: string
   readonly slug: string
   /** As keys. */
@@ -22,7 +22,7 @@ export interface Findable {
   /** The keys of its values in each facet. */
   readonly keys: FacetKeys
   /** Its description and details, folded by `foldSpelling`; '' until they are loaded. */
-  readonly told: string
+  readonly description: string
 }
 
 /**
@@ -41,7 +41,7 @@ export type SearchEntry = readonly [
   families: string,
 ]
 
-type Facts = Omit<Findable, 'keys'>
+type Facts = Omit<SearchableProduct, 'keys'>
 
 const keysOf = ({ families, price, sizes, cloth, occasions }: Facts): FacetKeys => {
   const band = price > 0 ? bandOf(price) : undefined
@@ -56,14 +56,14 @@ const keysOf = ({ families, price, sizes, cloth, occasions }: Facts): FacetKeys 
   }
 }
 
-const findable = (facts: Facts): Findable => ({ ...facts, keys: keysOf(facts) })
+const withKeys = (facts: Facts): SearchableProduct => ({ ...facts, keys: keysOf(facts) })
 
-const toldOf = ({ description, details }: Product): string =>
+const foldedDescriptionOf = ({ description, details }: Product): string =>
   foldSpelling([...description, ...details].join(' '))
 
 /** What search and filters need to know about a product. */
-export const findableOf = (product: Product): Findable =>
-  findable({
+export const searchableOf = (product: Product): SearchableProduct =>
+  withKeys({
     title: product.title,
     slug: product.slug,
     categories: product.categories.map(spellingKey),
@@ -73,32 +73,32 @@ export const findableOf = (product: Product): Findable =>
     sizes: sizeNames(product.sizes),
     cloth: product.cloth ?? '',
     occasions: product.occasions ?? [],
-    told: toldOf(product),
+    description: foldedDescriptionOf(product),
   })
 
 const BASE = 36
 
 /** One digit per family, with a dot between colours. */
-const writeFamilies = (families: Findable['families']): string =>
+const writeFamilies = (families: SearchableProduct['families']): string =>
   families
     .map((own) =>
       own.map((family) => COLOR_FAMILIES.findIndex((one) => one === family).toString(BASE)).join(''),
     )
     .join('.')
 
-const readFamilies = (text: string): Findable['families'] =>
+const readFamilies = (text: string): SearchableProduct['families'] =>
   text.split('.').map((own) => [...own].map((digit) => COLOR_FAMILIES[Number.parseInt(digit, BASE)] ?? ''))
 
 /** A product's entry in the search index. */
-export const entryOf = (product: Findable): SearchEntry => {
+export const entryOf = (product: SearchableProduct): SearchEntry => {
   const { title, slug, categories, colors, price, sizes, cloth, occasions, families } = product
   return [title, slug, categories, colors, price, sizes, cloth, occasions, writeFamilies(families)]
 }
 
 /** Reads a product from the search index, with the folded text of its description and details if that is loaded. */
-export const findableIn = (entry: SearchEntry, told = ''): Findable => {
+export const readSearchEntry = (entry: SearchEntry, description = ''): SearchableProduct => {
   const [title, slug, categories, colors, price, sizes, cloth, occasions, families] = entry
-  return findable({
+  return withKeys({
     title,
     slug,
     categories,
@@ -108,10 +108,10 @@ export const findableIn = (entry: SearchEntry, told = ''): Findable => {
     sizes,
     cloth,
     occasions,
-    told,
+    description,
   })
 }
 
 /** The colour in which to show a product: its first one in a requested family, or else its first. */
-export const shownColor = ({ colors, families }: Findable, asked: readonly string[]): string =>
+export const shownColor = ({ colors, families }: SearchableProduct, asked: readonly string[]): string =>
   colors.find((_color, at) => families[at]?.some((family) => asked.includes(family))) ?? colors[0] ?? ''

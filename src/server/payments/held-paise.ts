@@ -6,7 +6,7 @@ import { GOING_BACK } from '../db/schema.ts'
  * How much of each of these payments the shop no longer holds, in paise by payment: refunds made or under way, and what
  * disputes took. It exceeds the payment if a refunded one was disputed as well. Payments without any are left out.
  */
-export const paiseGone = async (
+export const paiseNoLongerHeld = async (
   queries: Queries,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
@@ -31,10 +31,10 @@ export const paiseGone = async (
 }
 
 /**
- * How much of an arrived payment the shop still holds and can refund, in paise, given what `paiseGone` returned. Less
+ * How much of an arrived payment the shop still holds and can refund, in paise, given what `paiseNoLongerHeld` returned. Less
  * than the provider's smallest refund counts as 0, or the order would wait for it for ever.
  */
-export const paiseLeft = (
+export const refundablePaise = (
   { id, amount_paise }: { readonly id: string; readonly amount_paise: number },
   gone: ReadonlyMap<string, number>,
 ): number => {

@@ -1,3 +1,3 @@
 /** A number with its noun: '1 warning', '2 warnings', '0 entries'. */
-export const counted = (count: number, one: string, more = `${one}s`): string =>
+export const pluralize = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`

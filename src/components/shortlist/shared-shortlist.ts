@@ -5,7 +5,7 @@ import { isListed, merged, readShortlist } from '#domain/shortlist/shortlist.ts'
 import { $shortlist, changeShortlist, isShortlistKept } from '#stores/shortlist/shortlist.ts'
 
 /** Lets a visitor who opened a shared shortlist add its products to her own, and says which found no room. */
-export const runKeep = (): void => {
+export const runSharedShortlist = (): void => {
   const shared = document.querySelector<HTMLElement>('[data-shared]')
   const answer = shared?.querySelector('[data-answer]')
   const items =

@@ -1,12 +1,12 @@
 import { formatDay } from '#domain/time/dates.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import type { Stage } from '#domain/production/stages.ts'
-import { laterBecause, wayOf, type WayPoint } from '#domain/tracking/order-way.ts'
+import { lastPromiseReason, timelineOf, type TimelineStage } from '#domain/tracking/order-timeline.ts'
 import { delivery } from '../orders/delivery.ts'
 import { windowText } from './windows.ts'
 
 /** The heading of an order's progress. */
-export const wayName = 'Your order’s progress'
+export const progressHeading = 'Your order’s progress'
 
 /** The stages for customers: each one's name, and what happens in it. */
 export const stageText: Readonly<Record<Stage, { readonly name: string; readonly now: string }>> = {
@@ -23,14 +23,14 @@ export const stageText: Readonly<Record<Stage, { readonly name: string; readonly
 }
 
 /** The state of a stage, for screen readers. */
-export const placeText: Readonly<Record<WayPoint['place'], string>> = {
+export const placeText: Readonly<Record<TimelineStage['place'], string>> = {
   done: 'done',
   now: 'now',
   ahead: 'still to come',
 }
 
 /** The first texts of an order's page: a word for its state, when it arrives, and why. */
-export interface WayText {
+export interface ProgressText {
   readonly label: string
   /** The largest text on the page. */
   readonly title: string
@@ -43,7 +43,7 @@ const sentence = (text: string): string => {
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`
 }
 
-const WITHOUT_DAYS: Readonly<Record<NonNullable<Progress['noWindow']>, WayText>> = {
+const WITHOUT_DAYS: Readonly<Record<NonNullable<Progress['noWindow']>, ProgressText>> = {
   unpaid: {
     label: 'Not started',
     title: `Made for you in ${delivery.production}`,
@@ -67,7 +67,7 @@ const GOES_ON =
   'Your dates are worked out again from the day we continue, and we will write to you if they change.'
 
 /** The texts for an order, by its progress, and by whether the shop is looking into its refund. */
-export const wayText = (progress: Progress, isRefundUnknown = false): WayText => {
+export const progressText = (progress: Progress, isRefundUnknown = false): ProgressText => {
   const { stage, window, paused, pausedFor, noWindow } = progress
   if (noWindow === 'refunded' && isRefundUnknown)
     return { label: 'Refund', title: 'We are looking into your refund', sentences: [] }
@@ -80,14 +80,14 @@ export const wayText = (progress: Progress, isRefundUnknown = false): WayText =>
       sentences: [sentence(paused), ...(pausedFor === 'cancellation' ? [] : [GOES_ON])],
     }
   if (stage === 'delivered') {
-    const at = wayOf(progress).find((point) => point.stage === stage)?.at
+    const at = timelineOf(progress).find((point) => point.stage === stage)?.at
     return {
       label: 'Delivered',
       title: at ? formatDay(at) : 'It has arrived',
       sentences: [stageText[stage].now],
     }
   }
-  const later = laterBecause(progress)
+  const later = lastPromiseReason(progress)
   return {
     label: 'With you',
     title: windowText(window),

@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { whenSent } from './form-fields.ts'
-import { openAtWayOut } from './open-at-way-out.ts'
+import { openAtCancel } from './open-at-cancel.ts'
 
 interface Props {
   /** The text of the button that opens the question, and those of its answers. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A button for an action that needs a confirmation. */
-export const AskFirst = ({
+export const ConfirmButton = ({
   words,
   yes,
   no = 'Cancel',
@@ -32,11 +32,11 @@ export const AskFirst = ({
   children,
 }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  const wayOut = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const id = useId()
   const open = () => {
     if (dialog.current?.querySelector('input')) dialog.current.showModal()
-    else openAtWayOut(dialog.current, wayOut.current)
+    else openAtCancel(dialog.current, cancelButton.current)
   }
   const submit = whenSent(async (textOf, form) => {
     if (await act(textOf)) form.closest('dialog')?.close()
@@ -58,7 +58,7 @@ export const AskFirst = ({
               {yes}
             </button>
             <button
-              ref={wayOut}
+              ref={cancelButton}
               type="button"
               className="text-action"
               onClick={() => dialog.current?.close()}

@@ -5,7 +5,7 @@ import { wholePhone } from '#domain/account/phone.ts'
  * would cut it; then also prevents that input. Undefined for input the browser may handle, and for what cannot be
  * prevented, such as an input method composing, which fires again when it is done.
  */
-export const phonePutIn = (
+export const phoneFromInput = (
   event: InputEvent,
   { value, selectionStart }: HTMLInputElement,
 ): string | undefined => {

@@ -1,4 +1,4 @@
-const LOOK_EVERY_MS = 6 * 1000
+const RELOAD_INTERVAL_MS = 6 * 1000
 
 /** Whether the customer has a form open or something typed in one, which a reload would lose. */
 const isWriting = () =>
@@ -9,9 +9,9 @@ const isWriting = () =>
  * Reloads the page after a few seconds. It waits longer while the page isn't in view, while the customer is writing in
  * it, or while offline, when the browser's own error page would replace it.
  */
-export const lookAgain = (): void => {
+export const reloadPeriodically = (): void => {
   setTimeout(() => {
-    if (document.hidden || !navigator.onLine || isWriting()) lookAgain()
+    if (document.hidden || !navigator.onLine || isWriting()) reloadPeriodically()
     else location.reload()
-  }, LOOK_EVERY_MS)
+  }, RELOAD_INTERVAL_MS)
 }
