@@ -12,7 +12,7 @@ const CART = [
   'islands/intent/released',
   'stores/(?:browser-storage|navigation|plain-notice|saved|toasts)',
   'stores/cart/cart',
-  'stores/enquiries/asked-products',
+  'stores/enquiries/requested-products',
 ]
 /** Code and texts of product tiles and of the tools on every page, without React. */
 const TILES = [
@@ -36,7 +36,7 @@ const SETS = {
   // The product search, without React: loaded when somebody uses it.
   finding: [
     'copy/catalogue/shop',
-    'domain/catalogue/(?:color-family|find|findable|fold-spelling|search-words|shop-query)',
+    'domain/catalogue/(?:color-family|find|fold-spelling|search-words|searchable-product|shop-query)',
   ],
   // Shared by nearly all staff pages, and only by them.
   staff: [
@@ -49,7 +49,7 @@ const SETS = {
     'domain/time/recent',
     'domain/service/ticket',
     'islands/desk/(?:DeskHead|use-reading-focus)',
-    'islands/ui/(?:open-at-way-out|plain-press)',
+    'islands/ui/(?:open-at-cancel|plain-press)',
     'stores/request-key',
     'stores/account/(?:admins-only|staff-form)',
     'stores/second-factor/second-factor',
@@ -62,7 +62,7 @@ const SETS = {
     'contract/payments/(?:create-payment-intent|list-payment-downtimes|verify-payment)',
     'copy/cart/checkout',
     'copy/orders/delivery',
-    'copy/orders/(?:payment-hints|unapplied-payment)',
+    'copy/orders/(?:payment-hints|unapplied-payment|unknown-money)',
     'domain/account/person-name',
     'domain/cart/shipping',
     'islands/cart/PaymentHints',
@@ -76,12 +76,12 @@ const SETS = {
   // The texts of a quote's own page, which has far more of them than any other.
   'quote-page': ['copy/quotes/quote-page'],
   'order-page': [
-    'clients/ask-for-news',
+    'clients/poll-for-change',
     'contract/tracking/watch-order',
-    'copy/tracking/order-way',
+    'copy/tracking/order-progress',
     'domain/payments/returned-payment',
     'domain/production/stages',
-    'domain/tracking/order-way',
+    'domain/tracking/order-timeline',
     'stores/orders/order-page',
     'stores/quotes/quote-return',
     'stores/tracking/watching',
@@ -104,12 +104,12 @@ const SETS = {
   desk: [
     'copy/desk/desk',
     'domain/orders/day-range',
-    'islands/desk/(?:FilterSelect|ListFilters|TableHead|use-asked|use-held-focus)',
+    'islands/desk/(?:FilterSelect|ListFilters|TableHead|use-held-focus|use-query-field)',
     'stores/desk/(?:admin-list|as-staff|loaded-list|url-params)',
     'stores/download',
   ],
   // Lists of the desk with a panel for the open entry.
-  'desk-lists': ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/AskFirst'],
+  'desk-lists': ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/ConfirmButton'],
   // Refreshing a page of the desk; pages that load once do not need it.
   news: ['stores/desk/(?:follow-news|polling)'],
   // Staff notes about a customer or an order, and the storage of unsent ones.
@@ -125,7 +125,7 @@ const SETS = {
     'domain/quotes/quote-days',
     'islands/quotes-desk/QuoteStateLabel',
     'islands/ui/PreparedMessages',
-    'stores/quotes/just-made',
+    'stores/quotes/created-quote',
     'stores/quotes/make-quote',
     'stores/quotes/quotes-query',
   ],
@@ -139,7 +139,7 @@ const SETS = {
     'domain/board/(?:board|papers)',
     'domain/production/(?:progress|promise|shop-calendar|working-days)',
     'islands/orders/ConfirmForm',
-    'islands/ui/open-renewed',
+    'islands/ui/open-with-fresh-fields',
     'stores/board/(?:papers-path|parcel-drafts)',
     'stores/orders/order-refund',
   ],

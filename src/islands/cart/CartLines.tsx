@@ -12,9 +12,11 @@ const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, index) => index + 1)
 /** Up to this many lines stay visible beside the longer form. */
 const FEW = 2
 
-const ChangeNote = ({ news }: { readonly news: LineChange }) => (
+const ChangeNote = ({ change }: { readonly change: LineChange }) => (
   <p className="text-burgundy mt-2 text-[14px] leading-snug">
-    {news.kind === 'price' ? messages.cart.newPrice(formatRupees(news.before)) : messages.cart[news.why]}
+    {change.kind === 'price'
+      ? messages.cart.newPrice(formatRupees(change.before))
+      : messages.cart[change.why]}
   </p>
 )
 
@@ -38,7 +40,7 @@ const Line = ({ checked, onRemove }: LineProps) => {
       image={line.image}
       slug={line.slug}
     >
-      {change && <ChangeNote news={change} />}
+      {change && <ChangeNote change={change} />}
       <div className="mt-auto flex flex-wrap items-center gap-x-7 gap-y-2 pt-4">
         {canBuy && (
           <select
