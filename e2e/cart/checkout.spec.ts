@@ -44,9 +44,9 @@ test.describe('before the dialog', () => {
     await test.step('whoever writes another e-mail address is told where the confirmation goes', async () => {
       const email = page.getByLabel('E-mail address')
       await email.fill(person.user.email.toUpperCase())
-      await expect(page.getByText(/^We will send your confirmation to/)).toBeHidden()
+      await expect(page.getByText(/^Your confirmation goes to/)).toBeHidden()
       await email.fill('office@example.com')
-      await expect(page.getByText(`We will send your confirmation to ${person.user.email}`)).toBeVisible()
+      await expect(page.getByText(`Your confirmation goes to ${person.user.email}`)).toBeVisible()
     })
 
     const phone = page.getByLabel('Phone number')

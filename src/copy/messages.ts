@@ -24,7 +24,7 @@ export const messages = {
     failedToast: 'Failed to submit request',
     emailMissing: 'Email address is required',
     emailWrong: 'Please enter a valid email address',
-    pending: 'We have your message all the same: there is no need to send it again.',
+    pending: 'We have your message; please don’t send it again.',
   },
   contact: {
     failed: 'Failed to submit data.',
@@ -36,7 +36,7 @@ export const messages = {
     into: {
       added: 'Added. ',
       ten: 'Your cart holds ten of this piece. We make more on request. ',
-      full: 'Your cart is full: it holds ten of each piece, and fifty different ones. ',
+      full: 'Your cart is full: ten of each piece, and fifty different ones. ',
     },
     chooseSize: 'Please choose a size',
     gone: 'No longer available. Please remove it to pay for the rest.',
@@ -54,9 +54,9 @@ export const messages = {
     pending: 'Payment being confirmed',
     noNeedToPayAgain: 'This page updates by itself; there is no need to pay again.',
     bankReturns:
-      'If your account was debited and the payment does not come through, your bank returns the money within five days, and owes you ₹100 for each day after that.',
+      'If your account was debited but the payment fails, your bank returns the money within five days, and owes you ₹100 for each later day.',
     aboveUpiLimit: 'Most UPI apps refuse payments above ₹1,00,000. Please use a card, netbanking or EMI.',
-    failedAgain: 'The payment did not go through. Nothing is lost: your order is here and you can pay again.',
+    failedAgain: 'The payment did not go through. You can pay again here.',
     testMode: 'Test mode: no money moves.',
   },
   orders: {
@@ -71,7 +71,7 @@ export const messages = {
   shop: {
     crashed: 'Unexpected Application Error!',
     notKept:
-      'Your browser stores nothing for this site, so what you do here is lost on the next page. Please allow this site to store data.',
+      'Your browser stores nothing for this site, so what you do here is lost on the next page. Please allow it to store data.',
     offline: 'You seem to be offline. Please try again.',
     tooMany: (seconds: number) => `Too many attempts. Please try again in ${wait(seconds)}.`,
   },

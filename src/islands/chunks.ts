@@ -62,7 +62,7 @@ const SETS = {
     'contract/payments/(?:create-payment-intent|list-payment-downtimes|verify-payment)',
     'copy/cart/checkout',
     'copy/orders/delivery',
-    'copy/orders/(?:payment-hints|unapplied-payment|unknown-money)',
+    'copy/orders/(?:money-in-question|payment-hints)',
     'domain/account/person-name',
     'domain/cart/shipping',
     'islands/cart/PaymentHints',
@@ -132,7 +132,7 @@ const SETS = {
   // What the desk's production pages share with what staff see of an order.
   production: [
     'contract/board/clear-flag',
-    'contract/orders/(?:apply-payment|cancel-order|refund-order)',
+    'contract/orders/(?:apply-payment|cancel-order|correct-email|detach-order|refund-order)',
     'contract/production/move-order',
     'copy/board/(?:board|papers)',
     'copy/production/desk',

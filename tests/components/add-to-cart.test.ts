@@ -70,7 +70,7 @@ test('a cart that holds fifty different products says that it is full', async ()
   page.choose('M')
   page.add()
   expect(page.find('output').textContent).toBe(
-    'Your cart is full: it holds ten of each piece, and fifty different ones. See your cart',
+    'Your cart is full: ten of each piece, and fifty different ones. See your cart',
   )
 })
 

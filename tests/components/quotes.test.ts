@@ -163,7 +163,7 @@ test.each([
   ],
   [
     { unappliedAmount: 80_000 },
-    'This order is closed We have received a payment of ₹80,000 that does not match this order. We are looking into it',
+    'This order is closed A payment of ₹80,000 does not match this order. We are looking into it',
   ],
   [
     { returnedAmount: 80_000 },
@@ -171,7 +171,7 @@ test.each([
   ],
   [
     { isCancelled: true, unappliedAmount: 80_000 },
-    'This order was cancelled. We have received a payment of ₹80,000 that does not match this order.',
+    'This order was cancelled. A payment of ₹80,000 does not match this order.',
   ],
   [
     { isCancelled: true, paidAmount: 80_000, refundedAmount: 80_000, isRefundUnknown: true },

@@ -138,7 +138,7 @@ test('a customer is told of money that reached the shop but doesn’t count', as
   vi.stubGlobal('fetch', async () => Response.json([]))
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
   const { place } = await wake(<OrderAside order={{ ...order, unappliedAmount: 12_000 }} config={config} />)
-  expect(place.textContent).toContain('We have received a payment of ₹12,000 that does not match this order.')
+  expect(place.textContent).toContain('A payment of ₹12,000 does not match this order.')
   const { place: other } = await wake(<OrderAside order={order} config={config} />)
   expect(other.textContent).not.toContain('reached us')
 })

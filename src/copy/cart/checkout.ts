@@ -3,10 +3,10 @@ import { isPinCode } from '#domain/cart/shipping.ts'
 
 /** The texts of the cart's page about signing in and paying. */
 export const checkout = {
-  confirmationTo: (email: string) => `We will send your confirmation to ${email}, your account’s address.`,
+  confirmationTo: (email: string) => `Your confirmation goes to ${email}, your account’s address.`,
   signIn: {
     title: 'Sign in',
-    reason: 'To pay and to follow your order. Everything you have typed is kept.',
+    reason: 'To pay and to follow your order. What you have typed is kept.',
     google: 'Continue with Google',
     newHere: { question: 'New here?', action: 'Sign up' },
     knownHere: { question: 'Already registered?', action: 'Sign in' },
@@ -14,8 +14,8 @@ export const checkout = {
     as: 'Signed in as',
   },
   left: {
-    text: 'Your order is not paid yet. We will keep it for 24 hours: pay here, or later on',
-    onItsPage: 'The payment window was closed and nothing was paid. You can still pay here.',
+    text: 'Your order is not paid yet. We keep it for 24 hours: pay here, or later on',
+    onItsPage: 'Nothing was paid. You can still pay here.',
   },
   unanswered: {
     text: 'Your payment may have gone through. Please don’t pay again: we are checking. Your order is on',

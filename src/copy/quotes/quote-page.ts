@@ -5,8 +5,7 @@ import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { isCancelling, type QuotePageState } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { messages } from '../messages.ts'
-import { unappliedPaymentText } from '../orders/unapplied-payment.ts'
-import { unknownPaymentText, unknownRefundText } from '../orders/unknown-money.ts'
+import { unappliedPaymentText, unknownPaymentText } from '../orders/money-in-question.ts'
 import { brand, legal } from '../settings.ts'
 
 /** The texts of a quote's page that don't depend on its state. */
@@ -164,7 +163,7 @@ const unappliedText = (visit: QuoteVisit): readonly string[] =>
  * there is none.
  */
 const returnedText = ({ order }: QuoteVisit): readonly string[] => {
-  if (order?.isRefundUnknown) return [unknownRefundText()]
+  if (order?.isRefundUnknown) return ['We are looking into your refund and will write to you.']
   return order && order.returnedAmount > 0
     ? [
         `The ${formatRupees(order.returnedAmount)} that did not count for this order goes back the way it came; your bank may take some days to show it.`,

@@ -34,7 +34,7 @@ export const phaseText: Readonly<Record<ServicePhase, string>> = {
   making:
     'Once cutting has begun, an order can no longer be cancelled online. Write to us, and we will look at it together.',
   sent: '',
-  closed: 'This order is closed. If you have a question about it, ask us.',
+  closed: 'This order is closed. Please ask us if you have a question.',
 }
 
 /** The texts of the section about requests on an order's page. */

@@ -4,5 +4,5 @@ import { formatDay } from '#domain/time/dates.ts'
 export const awaitedText = {
   send: 'Send my measurements',
   sendOthers: 'Send other measurements',
-  came: (at: string) => `Your measurements arrived on ${formatDay(at)}. We will check them and continue.`,
+  came: (at: string) => `Your measurements arrived on ${formatDay(at)}. We will check them.`,
 } as const

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
-import { unappliedPaymentText } from '#copy/orders/unapplied-payment.ts'
+import { unappliedPaymentText } from '#copy/orders/money-in-question.ts'
 import { CURRENCY, toRupees } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
