@@ -216,9 +216,7 @@ test.describe('a payment that doesn’t fit', () => {
 
     await payDeposit.click()
     await expect(heading(page, 'Thank you. Paid in full.')).toBeVisible()
-    await expect(
-      page.getByText('A payment of ₹20,000 does not match this order.'),
-    ).toBeVisible()
+    await expect(page.getByText('A payment of ₹20,000 does not match this order.')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   })
 })
