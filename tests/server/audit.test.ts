@@ -202,11 +202,11 @@ test.skipIf(process.platform !== 'linux')(
     const { db, log, clock } = shop.app
     // No file can be created there, as on a full disk.
     const audit = openAudit({ config: { DATA_DIR: '/proc' }, db, log, clock })
-    const deed = { act: 'order.note-added', subject: 'order' }
-    const work = async () => ({ value: 'done', deed })
+    const action = { act: 'order.note-added', subject: 'order' }
+    const work = async () => ({ value: 'done', action })
     expect(await audit.recordWith({ id: null, name: 'Meera' }, work)).toBe('done')
     const account = { id: 'a'.repeat(24), name: 'Meera' } as Parameters<typeof audit.record>[0]
-    await expect(audit.record(account, deed)).rejects.toThrow('/proc/audit-head.json')
+    await expect(audit.record(account, action)).rejects.toThrow('/proc/audit-head.json')
     expect(await db.kysely.selectFrom('audit_entries').select('seq').execute()).toHaveLength(2)
   },
 )

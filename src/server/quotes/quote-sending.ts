@@ -93,7 +93,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
     if (email) await outbox.put(await emails.sent(queries, sent, document, at), queries)
     return {
       value: undefined,
-      deed: {
+      action: {
         act: `quote.${kind}`,
         subject: quote.id,
         details: { version, sha256: signed.sha256, kid: signed.kid, totalPaise: total },
@@ -128,7 +128,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
     if (await isStored(queries, justSentKeys(quote, version, at))) return { value: undefined }
     await outbox.put(await emails.sent(queries, quote, document, at), queries)
     await recordQuoteEvent(queries, { quote_id: quote.id, kind: 'emailed', version, actor: staff.name, at })
-    return { value: undefined, deed: { act: 'quote.emailed', subject: quote.id, details: { version } } }
+    return { value: undefined, action: { act: 'quote.emailed', subject: quote.id, details: { version } } }
   }
 
   return {
