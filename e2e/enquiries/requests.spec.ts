@@ -159,7 +159,7 @@ test.describe('when something goes wrong', () => {
     await sendRequest(sheet)
     await expect(sheet.getByText('Failed to submit form. Please try again.')).toBeVisible()
     await expect(page.getByText('Failed to submit request')).toBeVisible()
-    await expect(sheet.getByText('We have your message; please')).toBeVisible()
+    await expect(sheet.getByText('We do have your message')).toBeVisible()
     await expect(sheet.getByLabel('Name')).toHaveValue('Ananya Rao')
     await expect(sheet.getByLabel('E-mail')).toHaveValue(email)
     await expect(sheet.getByLabel('Phone')).toHaveValue('98765 43210')

@@ -96,7 +96,7 @@ test('a screen reader hears the cart by name', async ({ storefront }) => {
     - region "Checkout":
       - region "Sign in":
         - heading "Sign in" [level=2]
-        - paragraph: To pay and to follow your order. What you have typed is kept.
+        - paragraph: To pay and track your order. What you have typed is kept.
         - button "Continue with Google"
         - textbox "E-mail"
         - textbox "Password"

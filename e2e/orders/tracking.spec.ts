@@ -264,7 +264,7 @@ test('a lost link is sent again, without a script, and nobody learns whether the
   }
   expect(await askFor(person.user.email)).toBe(await askFor('nobody@example.com'))
   const sent = async () =>
-    (await emailsTo(person.user.email)).filter((email) => email.includes('Your order link'))
+    (await emailsTo(person.user.email)).filter((email) => email.includes('The link to your order'))
   await poll(sent, { timeout: 20_000 }).toHaveLength(1)
   await page.goto('/track')
   await page.getByRole('button', { name: 'Send me my link' }).click()

@@ -24,7 +24,7 @@ export const messages = {
     failedToast: 'Failed to submit request',
     emailMissing: 'Email address is required',
     emailWrong: 'Please enter a valid email address',
-    pending: 'We have your message; please don’t send it again.',
+    pending: 'We do have your message: no need to send it again.',
   },
   contact: {
     failed: 'Failed to submit data.',
@@ -52,7 +52,7 @@ export const messages = {
     verificationError: 'Error verifying payment',
     verified: 'Payment verified successfully',
     pending: 'Payment being confirmed',
-    noNeedToPayAgain: 'This page updates by itself; there is no need to pay again.',
+    noNeedToPayAgain: 'This page updates itself; there is no need to pay again.',
     bankReturns:
       'If your account was debited but the payment fails, your bank returns the money within five days, and owes you ₹100 for each later day.',
     aboveUpiLimit: 'Most UPI apps refuse payments above ₹1,00,000. Please use a card, netbanking or EMI.',

@@ -5,6 +5,7 @@ import { isSigned, signatureOf } from './signature.ts'
 import { openSigningKey } from './signing-key.ts'
 
 const TOKEN = /^([0-9a-f]{24})\.([0-9a-f]{64})$/
+const LINK_PATH = /(\/[a-z]+\/)([0-9a-f]{24})\.[0-9a-f]{64}/g
 const NOBODYS = { id: '0'.repeat(24), link_rev: 0 }
 
 interface Linked {
@@ -41,11 +42,12 @@ export const openSignedLinks = (
     linkFor: async (row: Linked, queries?: Queries): Promise<string> =>
       `${siteUrlOf(config)}${path}/${await tokenFor(row, queries)}`,
     /** A text in which every link to this row, even one that has ended, is its current link. */
-    renewedIn: async (text: string, row: Linked, queries?: Queries): Promise<string> =>
-      text.replaceAll(
-        new RegExp(`${path}/${row.id}\\.[0-9a-f]{64}`, 'g'),
-        `${path}/${await tokenFor(row, queries)}`,
-      ),
+    renewedIn: async (text: string, row: Linked, queries?: Queries): Promise<string> => {
+      const current = await tokenFor(row, queries)
+      return text.replaceAll(LINK_PATH, (link, folder: string, id: string) =>
+        folder === `${path}/` && id === row.id ? folder + current : link,
+      )
+    },
     /**
      * The row that a token opens; undefined for any other token. Every token takes the same steps: a row is read and a
      * signature compared even if there is none.

@@ -239,7 +239,7 @@ test('changes saved after publishing are imported as a draft and reported', asyn
   space.published.length = 0
   expect(await content('import', file)).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/2 entries written, 1 of them published.*drafts here: changed\./s),
+    output: expect.stringMatching(/2 entries written, 1 of them published.*saved as drafts: changed\./s),
   })
   expect(space.published).toEqual(['/entries/shown'])
   expect(space.kept.get('/entries/changed')?.sys.publishedVersion).toBeUndefined()

@@ -80,7 +80,7 @@ test.each([
   const { code, output } = await run('src/commands/doctor.ts', { ...standins.env, DATA_DIR: folder })
   expect(code).toBe(age === 'newer' ? 1 : 0)
   expect(output).toMatch(new RegExp(`^Database +${database} `, 'm'))
-  expect(output).toMatch(new RegExp(`^Audit log +${audit} .* of an? ${age} version`, 'm'))
+  expect(output).toMatch(new RegExp(`^Audit log +${audit} .* an? ${age} version`, 'm'))
   expect(output.includes('npm start brings them up to date')).toBe(age === 'older')
 })
 
@@ -129,7 +129,7 @@ test('a folder that can’t be written to is broken', async () => {
     DATA_DIR: join(file, 'data'),
   })
   expect(code).toBe(1)
-  expect(output).toMatch(/^Disk +BROKEN +DATA_DIR: .*file is no folder\.$/m)
+  expect(output).toMatch(/^Disk +BROKEN +DATA_DIR: .*file is not a folder\.$/m)
 })
 
 test('a wrong key and an unreachable service are named, and no secret is shown', async () => {

@@ -147,11 +147,11 @@ test.each(['pending', 'paid', 'closed'] as const)(
 )
 
 test.each([
-  [{}, 'No payment arrived in time, so we have not begun. Nothing is owed.'],
-  [{ isCancelled: true }, 'This order was cancelled. Nothing is owed.'],
+  [{}, 'No payment arrived in time, so we have not begun. You owe nothing.'],
+  [{ isCancelled: true }, 'This order was cancelled. You owe nothing.'],
   [
     { isCancelled: true, paidAmount: 80_000, refundedAmount: 30_000 },
-    'This order was cancelled. Your payment will be refunded the way you paid. Nothing is owed.',
+    'This order was cancelled. Your payment will be refunded the way you paid. You owe nothing.',
   ],
   [
     { isCancelled: true, paidAmount: 80_000, refundedAmount: 80_000 },
@@ -167,7 +167,7 @@ test.each([
   ],
   [
     { returnedAmount: 80_000 },
-    'No payment that counts arrived in time, so we have not begun. Nothing is owed. The ₹80,000 that did not count for this order goes back the way it came',
+    'No payment that counts arrived in time, so we have not begun. You owe nothing. The ₹80,000 that did not count for this order is refunded the way you paid',
   ],
   [
     { isCancelled: true, unappliedAmount: 80_000 },
@@ -175,7 +175,7 @@ test.each([
   ],
   [
     { isCancelled: true, paidAmount: 80_000, refundedAmount: 80_000, isRefundUnknown: true },
-    'This order was cancelled. We are looking into your refund and will write to you. Nothing is owed.',
+    'This order was cancelled. We are looking into your refund and will write to you. You owe nothing.',
   ],
   [
     { isPaymentUnknown: true },

@@ -109,7 +109,7 @@ test('when a refund arrives and its bank reference are two sentences with a spac
     state: 'paid',
     refunds: [{ ...back, reference: '7959', isUnapplied: false }],
   })
-  expect(html.replace(/\s+/g, ' ')).toContain('working days. Your bank can find it')
+  expect(html.replace(/\s+/g, ' ')).toContain('working days. Bank reference number')
 })
 
 test('while an order’s cancellation is being decided, nobody reads that its balance is due', async () => {

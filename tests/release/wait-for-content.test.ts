@@ -32,7 +32,7 @@ interface Scene {
   /** What is delivered by id. */
   readonly byId?: Readonly<Record<string, Version>>
   readonly lateBefore?: readonly string[]
-  readonly longestMs?: number
+  readonly maxWaitMs?: number
 }
 
 /**
@@ -43,7 +43,7 @@ const readIn = async ({
   readings,
   byId = {},
   lateBefore = [],
-  longestMs: maxWaitMs = 60 * 60 * 1000,
+  maxWaitMs = 60 * 60 * 1000,
 }: Scene) => {
   let times = 0
   const phases: string[] = []

@@ -46,7 +46,7 @@ test('an enquiry keeps its id until it has arrived, and the next one has another
   expect(form.$form.get()).toMatchObject({
     step: 'refused',
     text: 'Failed to submit form. Please try again.',
-    note: expect.stringContaining('We have your message; please'),
+    note: expect.stringContaining('We do have your message'),
   })
   expect(toasts()).toEqual(['Failed to submit request'])
   expect(await form.send(words)).toBe(true)

@@ -6,7 +6,7 @@ export const checkout = {
   confirmationTo: (email: string) => `Your confirmation goes to ${email}, your account’s address.`,
   signIn: {
     title: 'Sign in',
-    reason: 'To pay and to follow your order. What you have typed is kept.',
+    reason: 'To pay and track your order. What you have typed is kept.',
     google: 'Continue with Google',
     newHere: { question: 'New here?', action: 'Sign up' },
     knownHere: { question: 'Already registered?', action: 'Sign in' },

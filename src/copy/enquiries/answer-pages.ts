@@ -33,10 +33,10 @@ export const answerPages = {
     good: false,
   },
   'request-failed': { title: request.failed, sentences: [back], good: false },
-  'request-kept': { title: request.failed, sentences: [request.pending, back], good: false },
+  'request-kept': { title: request.failed, sentences: [request.pending], good: false },
   contact: { title: formAnswers.contactSent, sentences: [], good: true },
   'contact-failed': { title: contact.failed, sentences: [back], good: false },
-  'contact-kept': { title: contact.failed, sentences: [request.pending, back], good: false },
+  'contact-kept': { title: contact.failed, sentences: [request.pending], good: false },
   'lucky-draw': {
     title: luckyDraw.subscribed,
     sentences: [luckyDraw.congratulations],
@@ -77,7 +77,7 @@ export const answerPages = {
   },
   unsubscribed: { title: luckyDraw.unsubscribed, sentences: [], good: true },
   'unsubscribe-wrong': { title: luckyDraw.linkWrong, sentences: [], good: false },
-  'unsubscribe-failed': { title: luckyDraw.notUnsubscribed, sentences: [back], good: false },
+  'unsubscribe-failed': { title: luckyDraw.notUnsubscribed, sentences: [], good: false },
 } as const satisfies Readonly<Record<string, AnswerPage>>
 
 export type AnswerPageName = keyof typeof answerPages

@@ -4,7 +4,7 @@ import { refundTime, type Refund } from '#domain/orders/refund.ts'
 
 /** The reference number with which her bank can find the refund; '' until the bank has given one. */
 export const referenceText = ({ reference }: Refund): string =>
-  reference && `Its reference number is ${reference}.`
+  reference && `Bank reference number: ${reference}.`
 
 /** What a customer reads about a refund, and when it arrives. */
 export const refundText = ({ amount, at, method, isUnapplied, isUnknown }: Refund): string =>

@@ -10,7 +10,7 @@ export const returnedPaymentText: Readonly<
   },
   pending: {
     title: 'Your payment is being confirmed.',
-    text: 'There is no need to pay again. Sign in to follow your order.',
+    text: 'There is no need to pay again. Sign in to track your order.',
   },
   failed: {
     title: 'The payment did not go through.',

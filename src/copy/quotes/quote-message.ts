@@ -16,7 +16,7 @@ const whatOf = (titles: readonly string[]): string => {
 /** What the customer can do at the link, by the state of the quote. */
 const wayOn = ({ state, validUntil, orderState }: DeskQuote): string => {
   const until = validUntil ? ` until ${formatDay(validUntil)}` : ''
-  if (state === 'expired') return `It could be accepted${until}. Just reply if you would like a new one.`
+  if (state === 'expired') return `It was valid${until}. Just reply if you would like a new one.`
   if (state === 'declined' || state === 'withdrawn')
     return 'You can still read it there; it can no longer be accepted. Just reply if you would like a new one.'
   if (state !== 'accepted')
@@ -24,7 +24,7 @@ const wayOn = ({ state, validUntil, orderState }: DeskQuote): string => {
   if (orderState === 'unpaid') return 'You have accepted it, and can pay there.'
   return orderState === 'part_paid'
     ? 'You have accepted it, and can pay the balance there.'
-    : 'You have accepted it, and can follow your order there.'
+    : 'You have accepted it, and can track your order there.'
 }
 
 /** A prewritten e-mail or chat message that gives the customer her link. */

@@ -87,7 +87,7 @@ export interface PageStateText {
   readonly sentences: readonly string[]
 }
 
-const nothingOwed = 'Nothing is owed.'
+const nothingOwed = 'You owe nothing.'
 
 const paidSoFar = (visit: QuoteVisit) => formatRupees(visit.order?.paidAmount ?? 0)
 const stillDue = (visit: QuoteVisit) => formatRupees(visit.order?.balanceDue ?? 0)
@@ -99,7 +99,7 @@ const beforeReady = ({ current: { document } }: QuoteVisit) =>
 const makingText = (visit: QuoteVisit): string => {
   const { paused, stage } = visit.order ?? {}
   if (paused && isCancelling(visit)) return paused
-  if (paused) return 'The work is on hold just now: “Track your order” tells you why, and what helps.'
+  if (paused) return 'The work is on hold just now: “Track your order” tells you why, and what to do.'
   switch (stage) {
     case 'ready':
       return 'Your pieces are ready.'
@@ -166,7 +166,7 @@ const returnedText = ({ order }: QuoteVisit): readonly string[] => {
   if (order?.isRefundUnknown) return ['We are looking into your refund and will write to you.']
   return order && order.returnedAmount > 0
     ? [
-        `The ${formatRupees(order.returnedAmount)} that did not count for this order goes back the way it came; your bank may take some days to show it.`,
+        `The ${formatRupees(order.returnedAmount)} that did not count for this order is refunded the way you paid; your bank may take days to show it.`,
       ]
     : []
 }
@@ -308,11 +308,10 @@ export const payText = {
   amounts: { paid: 'Paid', due: 'Still to pay' },
   noScript: `Paying opens the window of our payment provider, which needs JavaScript. Without it, call ${legal.customerCare.phone} or message us on WhatsApp, and we will send you another way to pay.`,
   whatsApp: 'Chat on WhatsApp',
-  waits: 'This page updates by itself; there is no need to pay again.',
+  waits: 'This page updates itself; there is no need to pay again.',
   dismissed: 'You closed the payment window. Nothing was paid; you can still pay here.',
   refused: 'The payment did not go through. Nothing is lost: you can try again here.',
-  unanswered:
-    'We could not find out how the payment went. Please don’t pay again yet; this page checks again by itself.',
+  unanswered: 'We could not check your payment. Please don’t pay again yet; this page will check again.',
   replaced:
     'Thank you. While you were paying, we replaced this link with a newer one. Your payment still reaches us; the e-mail that confirms it leads to your quote.',
   unopened: 'The payment window could not be opened. Please try again.',
@@ -330,7 +329,7 @@ export const askText = {
   renewExplained: 'This tells us that you would like the offer again. It commits you to nothing.',
   decline: 'Decline',
   reason: 'Reason (optional)',
-  declineNote: 'You can still read the quote, but no longer accept it.',
+  declineNote: 'Afterwards you can read the quote, but not accept it.',
   declineNow: 'Decline this quote',
 } as const
 
@@ -338,7 +337,7 @@ export const askText = {
 export const signatureText = {
   title: 'Signed, and safe from changes',
   explained: ({ number, version }: QuoteDocument, sentAt: string): string =>
-    `This is version ${version} of quote ${number}, signed on ${formatDay(sentAt)}. It can no longer be changed, not even by us: if a single figure or word were altered, the signature would no longer match. Keep the signed file, and anybody can check it without asking us.`,
+    `This is version ${version} of quote ${number}, signed on ${formatDay(sentAt)}. It can no longer be changed, not even by us: if a single figure or word were altered, the signature would no longer match. Save the signed file, and anybody can check it without asking us.`,
   download: 'Save the signed file',
   verify: 'Check it yourself',
   verifyAt: 'Check it at',

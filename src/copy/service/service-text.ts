@@ -29,7 +29,7 @@ export const nextText: Readonly<Record<ServiceKind, string>> = {
 
 /** Why some requests aren't possible, by the phase of the order; '' if there is nothing to explain. */
 export const phaseText: Readonly<Record<ServicePhase, string>> = {
-  unpaid: 'Nothing is made before you pay. An unpaid order closes by itself, and nothing is owed.',
+  unpaid: 'Nothing is made before you pay. An unpaid order simply closes, and nothing is owed.',
   waiting: '',
   making:
     'Once cutting has begun, an order can no longer be cancelled online. Write to us, and we will look at it together.',
@@ -61,7 +61,7 @@ export const serviceText = {
   /** Why an order is paused, for its customer and for staff. */
   held: 'We have been asked to cancel this order and will decide on that first.',
   /** The same once the cancellation is accepted. */
-  cancelling: 'We are cancelling this order. Your money goes back the way you paid.',
+  cancelling: 'We are cancelling this order and will refund you the way you paid.',
 } as const
 
 /** A request's choices of product, by position: first the whole order or a prompt (''), then each product. */

@@ -63,8 +63,7 @@ const pausedSince = ({ steps }: Progress) => {
   return at ? `Waiting since ${formatDay(at)}` : 'Waiting'
 }
 
-const GOES_ON =
-  'Your dates are worked out again from the day we continue, and we will write to you if they change.'
+const GOES_ON = 'The days on hold are added to your delivery dates. We will write to you if they change.'
 
 /** The texts for an order, by its progress, and by whether the shop is looking into its refund. */
 export const progressText = (progress: Progress, isRefundUnknown = false): ProgressText => {

@@ -20,11 +20,11 @@ const DAYS: Readonly<Record<string, readonly [string, string]>> = {
   emi: ['your card', '5 to 10'],
   netbanking: ['your bank account', '2 to 10'],
   upi: ['the bank account behind your UPI ID', '2 to 7'],
-  wallet: ['your wallet', '0 to 3'],
+  wallet: ['your wallet', 'up to 3'],
 }
 
-/** 'It will reach your card within 5 to 10 working days', by the provider's name of the payment method. */
+/** 'It will reach your card in 5 to 10 working days', by the provider's name of the payment method. */
 export const refundTime = (method: string | null): string => {
   const [where, days] = DAYS[method ?? ''] ?? ['you the way you paid', '5 to 10']
-  return `It will reach ${where} within ${days} working days`
+  return `It will reach ${where} in ${days} working days`
 }

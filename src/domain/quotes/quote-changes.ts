@@ -58,7 +58,7 @@ const lineSentences = (before: Lines, after: Lines): readonly string[] => {
 }
 
 const depositSentence = ({ deposit: before }: QuoteDocument, { deposit: after }: QuoteDocument): string => {
-  if (!after) return 'No deposit any more: it is paid in full at once.'
+  if (!after) return 'No deposit any more: the total is paid at once.'
   if (!before) return `A deposit of ${formatPaise(after.amount)} is paid first.`
   return `Deposit: ${formatPaise(after.amount)} instead of ${formatPaise(before.amount)}.`
 }

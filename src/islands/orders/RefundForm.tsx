@@ -71,7 +71,7 @@ export const RefundForm = ({ order }: { readonly order: Order }) => (
     title={`Refund order ${order.number}`}
     version={toPaise(totalRefundable(order))}
     fields={<Fields order={order} />}
-    note="The money goes back the way it came. This can’t be undone."
+    note="It is refunded the way it was paid. This can’t be undone."
     words={{ send: 'Refund now', busy: 'Refunding...', leave: 'Cancel' }}
     send={(text, key, seen) =>
       refundShownOrder(order, {

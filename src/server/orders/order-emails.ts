@@ -130,7 +130,7 @@ const depositEmail = (order: OrderForEmail, payment: Received, promise: DayWindo
 /** For a payment that does not start production: states only what is left to pay. */
 const partPaymentEmail = (order: OrderForEmail, payment: Received): Email =>
   receivedEmail(order, payment, {
-    sentences: [`${leftToPay(order)}. You can pay it on your order page.`],
+    sentences: [`${leftToPay(order)}. You can pay it through the link below.`],
   })
 
 /**
@@ -202,7 +202,7 @@ export const newLinkEmail = (order: OrderForEmail): Email =>
     key: `link ${order.id} ${order.link_rev}`,
     subject: `A new link to your order ${order.number}`,
     sentences: [
-      `The link below to your order ${order.number} is new; those we sent before no longer work. Whoever has it can see the order, so please keep it to yourself.`,
+      `The link below to your order ${order.number} is new; those we sent before no longer work. Anyone with it can see the order, so please keep it to yourself.`,
     ],
   })
 
@@ -223,7 +223,7 @@ export const cancelledEmail = (
         ? `${formatPaise(refundPaise)} will be refunded the way you paid. We will write to you as soon as it is on its way.`
         : hasPaid
           ? 'Your money has already been returned to you.'
-          : 'No payment has reached us, so there is nothing to refund. If one still arrives, it goes back to you.',
+          : 'No payment has reached us, so there is nothing to refund. If one still arrives, we will refund it.',
     ],
   })
 

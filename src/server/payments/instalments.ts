@@ -58,10 +58,7 @@ const requireNoneUnapplied = async (queries: Queries, orderId: string): Promise<
 /** 409 while a cancellation is being decided, or has been accepted and not carried out. */
 const requireNoCancellation = async (queries: Queries, orderId: string): Promise<void> => {
   if (await isHeldForCancellation(queries, orderId))
-    throw conflict(
-      'cancellation_asked',
-      'This order may be cancelled. Nothing more is to be paid until that is decided.',
-    )
+    throw conflict('cancellation_asked', 'A cancellation has been requested, so nothing more is due for now.')
 }
 
 const store = (queries: Queries, order: OrderRow, wanted: NewPayment): Promise<PaymentRow> => {

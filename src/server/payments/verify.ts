@@ -37,7 +37,7 @@ const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
   ],
   not_taken: [
     'payment_mismatch',
-    'This payment was not taken, as the order does not need it. Any amount set aside for it is released by itself.',
+    'This payment was not taken, as the order does not need it. Any amount held for it will be released.',
   ],
   failed: ['payment_failed', 'The payment did not go through. You can try again.'],
   refunded: ['payment_refunded', 'This payment was refunded.'],

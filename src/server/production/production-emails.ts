@@ -26,7 +26,7 @@ const STEP_TEXTS: Readonly<
       `Your order ${number} has left our workshop with ${row.carrier}. Expected delivery: ${expected(row)}.`,
       ...(isLate(row) ? ['This is later than we promised, and we are sorry.'] : []),
       `Its tracking number is ${row.tracking_number}.`,
-      ...(row.tracking_url ? [`Follow it at ${row.tracking_url}`] : []),
+      ...(row.tracking_url ? [`Track it at ${row.tracking_url}`] : []),
     ],
   }),
   delivered: ({ number }) => ({
@@ -40,7 +40,9 @@ const STEP_TEXTS: Readonly<
     now: 'is on hold',
     sentences: [
       `We have paused work on your order ${number}: ${paused ?? ''}`,
-      ...(paused_for === 'measurements' ? ['You can send your measurements on your order page.'] : []),
+      ...(paused_for === 'measurements'
+        ? ['You can send your measurements where you track your order.']
+        : []),
       'The days on hold are added to its expected delivery. We will write to you if it changes.',
     ],
   }),

@@ -48,7 +48,7 @@ const beingPaid = () =>
 const toBeCancelled = () =>
   conflict(
     'cancellation_asked',
-    'This order may be cancelled. Please ask for the balance only if it continues.',
+    'A cancellation has been requested. Ask for the balance only if it is refused.',
   )
 
 const askedToday = () =>

@@ -46,14 +46,14 @@ interface LinkedOrder extends OrderRow {
 }
 
 const ONE = {
-  subject: 'Your order link',
+  subject: 'The link to your order',
   shows:
     'This link shows the progress of your order without signing in. Anyone with the link can see it too, so please keep it to yourself.',
   notAsked: 'If you did not ask for it, you can ignore this e-mail: this link was sent only to you.',
 }
 
 const SEVERAL = {
-  subject: 'Your order links',
+  subject: 'The links to your orders',
   shows:
     'These links show the progress of your orders without signing in. Anyone with the links can see it too, so please keep them to yourself.',
   notAsked: 'If you did not ask for them, you can ignore this e-mail: these links were sent only to you.',

@@ -57,7 +57,7 @@ test('if one product is offered in two sizes, only the changed line is named', (
 test.each<[Partial<QuoteDocument>, string]>([
   [{ shipping: 0 }, 'Delivery: free instead of ₹450.'],
   [{ total: 98_949_51 }, 'Total: ₹98,949.51 instead of ₹98,949.50.'],
-  [{ deposit: null }, 'No deposit any more: it is paid in full at once.'],
+  [{ deposit: null }, 'No deposit any more: the total is paid at once.'],
   [{ deposit: { amount: 25_000_00 } }, 'Deposit: ₹25,000 instead of ₹30,000.'],
   [{ validUntil: '2026-12-20T18:29:59.999Z' }, 'Valid until 20 December 2026 instead of 6 December 2026.'],
   [{ production: { fromWD: 6, toWD: 15 } }, 'Working days to make it: 6 to 15 instead of 6 to 21.'],
@@ -109,11 +109,11 @@ test('the message to the customer asks only for what can still be done', () => {
   expect(last('sent')).toMatch(
     /^You can read and accept it there until 6 December 2026; once accepted, it can be paid within 72 hours\./,
   )
-  expect(last('expired')).toMatch(/^It could be accepted until 6 December 2026\./)
+  expect(last('expired')).toMatch(/^It was valid until 6 December 2026\./)
   for (const state of ['declined', 'withdrawn'] as const)
     expect(last(state)).toMatch(/^You can still read it there; it can no longer be accepted\./)
   expect(last('accepted', 'unpaid')).toMatch(/^You have accepted it, and can pay there\./)
   expect(last('accepted', 'part_paid')).toMatch(/^You have accepted it, and can pay the balance there\./)
   for (const state of ['pending', 'paid', 'closed'] as const)
-    expect(last('accepted', state)).toMatch(/^You have accepted it, and can follow your order there\./)
+    expect(last('accepted', state)).toMatch(/^You have accepted it, and can track your order there\./)
 })

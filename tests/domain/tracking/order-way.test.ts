@@ -89,7 +89,7 @@ test('each state says when the order arrives, or why nobody can say', () => {
     ),
   ).toMatchObject({
     label: 'Waiting since 2 December 2026',
-    sentences: ['Waiting for your measurements.', expect.stringContaining('worked out again')],
+    sentences: ['Waiting for your measurements.', expect.stringContaining('The days on hold are added')],
   })
   const cancelling = { paused: 'We are cancelling this order.', pausedFor: 'cancellation' } as const
   expect(

@@ -105,7 +105,7 @@ onBothDatabases((open) => {
       const told = (await emailsTo(shop, 'meera@example.in')).find(
         ({ dedupe_key }) => dedupe_key === `paused ${order.id} 2`,
       )
-      return told?.body.includes('You can send your measurements on your order page.')
+      return told?.body.includes('You can send your measurements where you track your order.')
     }
     expect(await toldOf('measurements')).toBe(true)
     expect(await toldOf('payment')).toBe(false)

@@ -117,7 +117,7 @@ onBothDatabases((onDatabase, database) => {
     const others = await storeOrderRow(shop, { email: WRONG })
     shop.app.tracking.lostLinks.send(WRONG)
     await shop.app.backgroundWork.settled()
-    const subject = 'Your order links'
+    const subject = 'The links to your orders'
     expect(await subjectsOf(shop, WRONG)).toContain(subject)
     await correct(staff, order.id, { email: RIGHT })
     expect(await subjectsOf(shop)).not.toContain(subject)

@@ -73,7 +73,7 @@ onBothDatabases((open, database) => {
     await shop.app.payments.reconcile({ everything: true })
     expect(await createIntent(asha)).toMatchObject({
       status: 409,
-      body: { error: 'payment_unapplied', message: expect.stringContaining('don’t pay it again') },
+      body: { error: 'payment_unapplied', message: expect.stringContaining('don’t pay again') },
     })
     expect(await readOrder(asha, orderId)).not.toHaveProperty('payable')
     expect((await refund(admin, orderId, 'wrong', { reason: 'Another amount', paymentId })).status).toBe(200)

@@ -47,7 +47,7 @@ onBothDatabases((open) => {
     const received = await emailsTo(shop, 'asha@example.in')
     expect(received.at(-1)?.subject).toMatch(/^Payment received for order/)
     expect(received.at(-1)?.body).toContain(
-      '₹500 of ₹42,500 is left to pay. You can pay it on your order page.',
+      '₹500 of ₹42,500 is left to pay. You can pay it through the link below.',
     )
     const { body: rest } = await asha.post<{ id: string; amount: number }>(`${path}/pay`)
     expect(rest.amount).toBe(500_00)

@@ -197,7 +197,7 @@ onBothDatabases((open) => {
     const { id } = await payFor(shop, order, 'full')
     expect((await cancel(admin, order.id, 'off')).status).toBe(200)
     expect(await cancellationsTold(shop)).toEqual([
-      expect.stringContaining('If one still arrives, it goes back to you.'),
+      expect.stringContaining('If one still arrives, we will refund it.'),
     ])
     const proof = await checkout.pay(id)
     await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))

@@ -214,10 +214,10 @@ onBothDatabases((open) => {
   })
 
   test.each([
-    ['card', 'It will reach your card within 5 to 10 working days.', /^7430/],
-    ['netbanking', 'It will reach your bank account within 2 to 10 working days.', /^\d{12}$/],
-    ['upi', 'It will reach the bank account behind your UPI ID within 2 to 7 working days.', /^\d{12}$/],
-    ['wallet', 'It will reach your wallet within 0 to 3 working days.', /^\d{12}$/],
+    ['card', 'It will reach your card in 5 to 10 working days.', /^7430/],
+    ['netbanking', 'It will reach your bank account in 2 to 10 working days.', /^\d{12}$/],
+    ['upi', 'It will reach the bank account behind your UPI ID in 2 to 7 working days.', /^\d{12}$/],
+    ['wallet', 'It will reach your wallet in up to 3 working days.', /^\d{12}$/],
   ])('a refund to %s says when it arrives, and the bank’s number once there is one', async (...given) => {
     const [method, words, number] = given
     const shop = await open({ standins })

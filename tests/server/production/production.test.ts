@@ -119,7 +119,7 @@ onBothDatabases((open) => {
     expect(await said()).toEqual(Array.from({ length: 3 }, () => 'Waiting for your payment'))
     await payIn(shop, order, TOTAL - DEPOSIT)
     expect(await said()).toEqual([
-      'We have received your payment and are continuing with your order.',
+      'We have received your payment and will continue with your order.',
       'The payment has arrived. Resume the order.',
       'The payment has arrived. Resume the order.',
     ])

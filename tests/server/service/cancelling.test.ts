@@ -110,7 +110,7 @@ onBothDatabases((open) => {
     const { body: shown } = await staff.get<Moved>(`/api/orders/${order.id}`)
     expect(shown.progress).toMatchObject({
       pausedFor: 'cancellation',
-      paused: 'We are cancelling this order. Your money goes back the way you paid.',
+      paused: 'We are cancelling this order and will refund you the way you paid.',
     })
     expect((await buyer.view()).requests).toMatchObject([{ ticket, state: 'accepted' }])
     expect((await desk.decide(ticket, 'refuse', 'It was cut this morning.')).body.state).toBe('refused')

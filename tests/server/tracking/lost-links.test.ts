@@ -37,7 +37,7 @@ onBothDatabases((open) => {
     expect(emails).toHaveLength(1)
     const linked = [...(emails[0]?.body ?? '').matchAll(/https?:\S+\/track\/\S+/g)].map(([url]) => url)
     expect(linked).toEqual([await links.linkFor(second), await links.linkFor(first)])
-    expect(emails[0]?.subject).toBe('Your order links')
+    expect(emails[0]?.subject).toBe('The links to your orders')
     expect(emails[0]?.body).toContain('these links were sent only to you')
   })
 
@@ -46,8 +46,8 @@ onBothDatabases((open) => {
     await storeOrderRow(shop)
     await ask(shop, 'asha@example.in')
     const [email] = await emailsTo(shop, 'asha@example.in')
-    expect(email?.subject).toBe('Your order link')
-    expect(email?.html).toContain('>Your order link</h1>')
+    expect(email?.subject).toBe('The link to your order')
+    expect(email?.html).toContain('>The link to your order</h1>')
     expect(email?.body).not.toContain('links')
   })
 
