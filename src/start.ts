@@ -210,11 +210,11 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 let isLeaving = false
 
 /** Until the shop is open, and in `npm run dev`, a signal ends all child processes, then this one. */
-const endOnSignal = (played: () => Demonstration | undefined) => {
+const endOnSignal = (demonstration: () => Demonstration | undefined) => {
   const end = async () => {
     isLeaving = true
     await endChildren()
-    await played()?.stop()
+    await demonstration()?.stop()
     process.exit(0)
   }
   const listener = () => void end()

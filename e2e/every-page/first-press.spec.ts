@@ -21,7 +21,7 @@ const countItems = (page: Page) =>
 interface Pressed {
   readonly what: string
   readonly path: string
-  readonly target: (page: Page, means: InputDevice) => Locator
+  readonly target: (page: Page, device: InputDevice) => Locator
   /** How often the press took effect. */
   readonly times: (page: Page) => Promise<number>
   readonly isOnPhone?: true
@@ -41,8 +41,8 @@ const PRESSED: readonly Pressed[] = [
   {
     what: 'a size',
     path: PRODUCT,
-    target: (page, means) =>
-      means === 'keys'
+    target: (page, device) =>
+      device === 'keys'
         ? page.getByRole('radio', { name: 'L', exact: true })
         : page.locator('label').filter({ hasText: /^L$/ }),
     times: happened('chose L'),
@@ -111,27 +111,27 @@ const ARRIVALS = ['between press and release', 'after it'] as const
 interface Order {
   readonly held: readonly LateFile[]
   readonly arrives: (typeof ARRIVALS)[number]
-  readonly means: InputDevice
+  readonly device: InputDevice
 }
 
-const EVERY_MEANS: readonly InputDevice[] = ['mouse', 'touch', 'keys']
+const EVERY_DEVICE: readonly InputDevice[] = ['mouse', 'touch', 'keys']
 
 /** Every file alone at every moment, by every means: for those who change how late files load. */
 const EVERY_ORDER: readonly Order[] = [...LATE_FILES.map((file) => [file]), [...LATE_FILES]].flatMap((held) =>
-  EVERY_MEANS.flatMap((means) => ARRIVALS.map((arrives) => ({ held, arrives, means }))),
+  EVERY_DEVICE.flatMap((device) => ARRIVALS.map((arrives) => ({ held, arrives, device }))),
 )
 
 const ORDERS: readonly Order[] = process.env.EVERY_ORDER
   ? EVERY_ORDER
   : [
-      { held: LATE_FILES, arrives: 'between press and release', means: 'mouse' },
-      { held: LATE_FILES, arrives: 'between press and release', means: 'touch' },
-      { held: LATE_FILES, arrives: 'after it', means: 'touch' },
-      { held: ['island'], arrives: 'after it', means: 'keys' },
+      { held: LATE_FILES, arrives: 'between press and release', device: 'mouse' },
+      { held: LATE_FILES, arrives: 'between press and release', device: 'touch' },
+      { held: LATE_FILES, arrives: 'after it', device: 'touch' },
+      { held: ['island'], arrives: 'after it', device: 'keys' },
     ]
 
 // Wide screens have no touch, and phones neither mouse nor keys; what only phones have is pressed there by every means.
-const tagOf = (means: InputDevice, isOnPhone = false) => (isOnPhone || means === 'touch' ? '@phone' : '')
+const tagOf = (device: InputDevice, isOnPhone = false) => (isOnPhone || device === 'touch' ? '@phone' : '')
 
 /** The longest that a visit may take, even on a busy machine. */
 const VISIT_MS = 45_000
@@ -144,7 +144,7 @@ const leave = async (page: Page) => {
 
 for (const { what, path, target, times, isOnPhone, before } of PRESSED)
   for (const tag of ['', '@phone']) {
-    const orders = ORDERS.filter(({ means }) => tagOf(means, isOnPhone) === tag)
+    const orders = ORDERS.filter(({ device }) => tagOf(device, isOnPhone) === tag)
     if (orders.length === 0) continue
     test(`${what} is pressed once and acts once, however late its files load ${tag}`, async ({
       storefront: { page },
@@ -152,15 +152,15 @@ for (const { what, path, target, times, isOnPhone, before } of PRESSED)
       test.setTimeout(VISIT_MS * Math.max(orders.length, 2))
       await forgetVisits(page)
       await page.addInitScript(recordEvents)
-      for (const { held, arrives, means } of orders)
-        await test.step(`when ${held.join(', ')} arrives ${arrives}, by ${means}`, async () => {
+      for (const { held, arrives, device } of orders)
+        await test.step(`when ${held.join(', ')} arrives ${arrives}, by ${device}`, async () => {
           const letGo = await holdLateFiles(page, held)
           await page.goto(path)
           await before?.(page)
-          await press(page, target(page, means), means, async () => {
+          await press(page, target(page, device), device, async () => {
             if (arrives !== 'between press and release') return
             letGo()
-            if (means !== 'touch') await waitForLateFiles(page)
+            if (device !== 'touch') await waitForLateFiles(page)
           })
           letGo()
           await poll(() => times(page)).toBe(1)

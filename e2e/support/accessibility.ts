@@ -44,15 +44,15 @@ const violationsOn = (page: Page) =>
  */
 export const accessibilityFaultsOf = async (page: Page): Promise<readonly string[]> => {
   const drawn = page.viewportSize() ?? DESK
-  const barriers: string[] = []
+  const faults: string[] = []
   await injectAxe(page)
   await waitForSheets(page)
   for (const size of test.info().tags.includes('@both') ? [drawn] : [DESK, PHONE]) {
     await page.setViewportSize(size)
     await waitForFades(page)
     for (const { id, html } of await violationsOn(page))
-      barriers.push(`${id} at ${size.width}: ${html.map((text) => text.slice(0, 120)).join(' | ')}`)
+      faults.push(`${id} at ${size.width}: ${html.map((text) => text.slice(0, 120)).join(' | ')}`)
   }
   await page.setViewportSize(drawn)
-  return barriers
+  return faults
 }

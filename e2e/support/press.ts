@@ -50,11 +50,11 @@ export type InputDevice = 'mouse' | 'touch' | 'keys'
 export const press = async (
   page: Page,
   target: Locator,
-  means: InputDevice,
+  device: InputDevice,
   meanwhile: () => Promise<void>,
 ) => {
   await target.scrollIntoViewIfNeeded()
-  if (means === 'keys') {
+  if (device === 'keys') {
     await target.focus()
     // A link acts on the key's press, before it is released.
     if (await target.evaluate((element) => element.tagName === 'A')) return page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ export const press = async (
   }
   const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {}
   const at = { x: x + width / 2, y: y + height / 2 }
-  if (means === 'mouse') {
+  if (device === 'mouse') {
     await page.mouse.move(at.x, at.y)
     await page.mouse.down()
     await meanwhile()

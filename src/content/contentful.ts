@@ -56,7 +56,7 @@ export interface ObservedVersion {
 export interface VersionWatch {
   readonly ids: ReadonlySet<string>
   /** Called once a type has been read completely; what discarded attempts found is not included. */
-  readonly onRead: (sightings: readonly ObservedVersion[]) => void
+  readonly onRead: (observed: readonly ObservedVersion[]) => void
 }
 
 const clientOf = (settings: ContentSettings, { timeoutMs, retries }: RetryPolicy) => {
@@ -131,7 +131,7 @@ const versionsIn = (
   { ids }: Pick<VersionWatch, 'ids'>,
 ): readonly ObservedVersion[] => {
   if (ids.size === 0) return []
-  const sighted = (kind: Kind, some: readonly Item[] = []) =>
+  const watched = (kind: Kind, some: readonly Item[] = []) =>
     some.flatMap(({ sys }) => (ids.has(sys.id) ? [{ kind, id: sys.id, version: versionOf(sys) }] : []))
   const missing = errors.flatMap((error): readonly ObservedVersion[] => {
     const link = isRecord(error) && isRecord(error.details) ? error.details : {}
@@ -140,9 +140,9 @@ const versionsIn = (
     return isKnown ? [{ kind: linkType, id, version: undefined }] : []
   })
   return [
-    ...sighted('Entry', items),
-    ...sighted('Entry', includes.Entry),
-    ...sighted('Asset', includes.Asset),
+    ...watched('Entry', items),
+    ...watched('Entry', includes.Entry),
+    ...watched('Asset', includes.Asset),
     ...missing,
   ]
 }
@@ -185,7 +185,7 @@ const entriesOf = (
    */
   const readOnce = async (type: ContentType, slug?: string) => {
     const entries: Entry[] = []
-    const sightings: ObservedVersion[] = []
+    const observed: ObservedVersion[] = []
     let limit = MOST_ENTRIES_PER_ANSWER
     for (;;) {
       // If only one entry fits into an answer, there is no room to repeat the last one.
@@ -195,19 +195,19 @@ const entriesOf = (
         limit = Math.floor(limit / 2)
         continue
       }
-      sightings.push(...versionsIn(page, watch))
+      observed.push(...versionsIn(page, watch))
       const { items, total } = page
       if (last && items[0]?.sys.id !== last.id) return undefined
       const more = last ? items.slice(1) : items
       entries.push(...more.map((item) => entryOf(item, createdAt(item.sys))))
-      if (more.length === 0 || entries.length >= total) return { entries, sightings }
+      if (more.length === 0 || entries.length >= total) return { entries, observed }
     }
   }
   return async (type, slug) => {
     for (let turn = 1; turn <= MOST_READ_ATTEMPTS; turn += 1) {
       const read = await readOnce(type, slug)
       if (!read) continue
-      watch.onRead(read.sightings)
+      watch.onRead(read.observed)
       return read.entries
     }
     // A product nobody touched must not disappear from the shop; meanwhile the live release stays.

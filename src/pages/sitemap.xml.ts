@@ -9,9 +9,9 @@ import { xmlElement } from '#domain/xml.ts'
 /** Every URL that search engines should know, in its public form; only pages that look the same to everybody. */
 export const GET: APIRoute = async ({ site }) => {
   const products = await listProducts()
-  const asked = productIndexOf(products)
+  const index = productIndexOf(products)
   const categories = [ALL, ...listCategories(products)].flatMap((category) =>
-    pagesOf(category, products, asked).map(({ page }) => categoryUrl(category, page)),
+    pagesOf(category, products, index).map(({ page }) => categoryUrl(category, page)),
   )
   const paths = [...PUBLIC_PAGES, ...categories, ...products.map(({ slug }) => `/shop/${slug}`)]
   const urls = paths.map((path) => `<url>${xmlElement('loc', new URL(path, site).href)}</url>`)

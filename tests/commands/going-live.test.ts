@@ -22,7 +22,7 @@ test('the document names no variable that the shop does not read', () => {
 
 test('whatever is still the demonstration’s is listed with its place', () => {
   const { config } = readConfig({ SITE_URL: 'https://ilvara.example', ADMIN_EMAILS: 'a@shop.example' })
-  const invented = demonstrationSettings(config)
+  const demonstrated = demonstrationSettings(config)
   for (const place of [
     'SITE_URL',
     'EMAIL_FROM',
@@ -32,5 +32,5 @@ test('whatever is still the demonstration’s is listed with its place', () => {
     'legal.grievanceOfficer.email in',
     'rating in',
   ])
-    expect(invented.join(), place).toContain(place)
+    expect(demonstrated.join(), place).toContain(place)
 })

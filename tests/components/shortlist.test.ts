@@ -67,8 +67,8 @@ test('the request lists the products that are still made, in the chosen colours 
   if (size) size.value = 'M'
   size?.dispatchEvent(new Event('change'))
   document.querySelector<HTMLElement>('[data-ask]')?.click()
-  const { requestedProducts: askedFor } = await import('#stores/enquiries/requested-products.ts')
-  expect(askedFor().products).toEqual([
+  const { requestedProducts } = await import('#stores/enquiries/requested-products.ts')
+  expect(requestedProducts().products).toEqual([
     { product: 'p2', color: 'Black', size: '', quantity: 1 },
     { product: 'p1', color: 'Emerald', size: 'M', quantity: 1 },
   ])

@@ -138,11 +138,11 @@ test('a link that belongs to another account asks for its password at once, in o
 
 test('an island that breaks offers to reload the page', async () => {
   openPage()
-  const { withErrorBoundary: bounded } = await import('#islands/ui/ErrorBoundary.tsx')
+  const { withErrorBoundary } = await import('#islands/ui/ErrorBoundary.tsx')
   const { createRoot } = await import('react-dom/client')
   const place = document.createElement('div')
   const root = createRoot(place)
-  const Island = bounded(Broken)
+  const Island = withErrorBoundary(Broken)
   await act(async () => root.render(<Island />))
   expect(place.textContent).toContain('Unexpected Application Error!')
   expect(button(place, 'Reload')).toBeDefined()

@@ -45,7 +45,7 @@ interface Opening {
 
 interface FolderBuild extends Partial<BuildWork> {
   readonly rollBackTo?: string
-  readonly longestMs?: number
+  readonly maxWaitMs?: number
 }
 
 /**
@@ -138,10 +138,10 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
      * Runs a build of a few plain pages (see plain-pages.ts) in this process, because loading the code takes longer
      * than such a build. It ends with an exit code like a process.
      */
-    buildFolder: async ({ rollBackTo, longestMs, ...work }: FolderBuild = {}) => {
+    buildFolder: async ({ rollBackTo, maxWaitMs, ...work }: FolderBuild = {}) => {
       const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
       try {
-        const report = await buildPlainPages(env, { work: workOf(work), rollBackTo, longestMs })
+        const report = await buildPlainPages(env, { work: workOf(work), rollBackTo, maxWaitMs })
         return { code: codeOf(report), output: report?.summary ?? '' }
       } catch (error) {
         return { code: 1, output: String(error) }

@@ -76,7 +76,7 @@ test(
         { kind: 'Entry', id: DETAIL, changes: ['line'], shows: { revision: 2, publishedAt: null } },
       ],
     } satisfies Partial<BuildWork>
-    expect(await harness.buildFolder({ ...work, longestMs: 0 })).toMatchObject({ code: 0 })
+    expect(await harness.buildFolder({ ...work, maxWaitMs: 0 })).toMatchObject({ code: 0 })
     expect(await harness.lastReport()).toMatchObject({ outcome: 'unchanged', late: [PRODUCT, DETAIL] })
     expect((await readRecord(harness.dataDir)).covered).not.toHaveProperty('price')
 

@@ -6,32 +6,32 @@ const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).di
 const POLICY = `default-src 'self'; script-src 'self' ${hashOf('one()')} ${hashOf('two()')}; style-src 'self' ${hashOf('a{}')} ${hashOf('b{}')};`
 
 test('a page’s policy allows its own inline scripts and styles, and no other page’s', () => {
-  const { tell } = openPolicies()
+  const { remember } = openPolicies()
   const html = '<style>a{}</style><script type="module">one()</script><p>two()</p>'
-  expect(tell('page', POLICY, html)).toBe(
+  expect(remember('page', POLICY, html)).toBe(
     `default-src 'self'; script-src 'self' ${hashOf('one()')}; style-src 'self' ${hashOf('a{}')};`,
   )
-  expect(tell('page', POLICY, '<p></p>')).toBe("default-src 'self'; script-src 'self'; style-src 'self';")
+  expect(remember('page', POLICY, '<p></p>')).toBe("default-src 'self'; script-src 'self'; style-src 'self';")
 })
 
 test('one page’s policy is reused for others of its route, as long as it covers all of their code', () => {
-  const { of, tell } = openPolicies()
+  const { of, remember } = openPolicies()
   const one = '<script>one()</script>'
   const three = '<script>three()</script>'
   expect(of('page', one)).toBeUndefined()
-  const policy = tell('page', POLICY, '<script>two()</script>')
+  const policy = remember('page', POLICY, '<script>two()</script>')
   expect(policy).not.toContain(hashOf('one()'))
   expect(of('page', one)).toBe(`default-src 'self'; script-src 'self' ${hashOf('one()')}; style-src 'self';`)
   expect(of('other', one)).toBeUndefined()
   expect(of('page', three)).toBeUndefined()
-  tell('page', `script-src ${hashOf('three()')}`, three)
+  remember('page', `script-src ${hashOf('three()')}`, three)
   expect(of('page', three)).toBe(`script-src ${hashOf('three()')}`)
   expect(of('page', one)).toContain(hashOf('one()'))
 })
 
 test('a script that is not in the policy isn’t allowed merely by being in the page', () => {
   const html = '<script>evil()</script>'
-  const { of, tell } = openPolicies()
-  expect(tell('page', POLICY, html)).not.toContain(hashOf('evil()'))
+  const { of, remember } = openPolicies()
+  expect(remember('page', POLICY, html)).not.toContain(hashOf('evil()'))
   expect(of('page', html)).toBeUndefined()
 })

@@ -18,7 +18,7 @@ interface PlainBuild {
   /** A release that somebody makes live while the pages are being written. */
   readonly rollBackTo?: string | undefined
   /** How long to wait for a lagging answer of the content service. */
-  readonly longestMs?: number | undefined
+  readonly maxWaitMs?: number | undefined
   /** Called as each phase begins, and when half the pages are written. */
   readonly onMoment?: (moment: string) => Promise<void>
 }
@@ -29,7 +29,7 @@ interface PlainBuild {
  */
 export const buildPlainPages = async (
   env: Readonly<Record<string, string | undefined>>,
-  { work, rollBackTo: earlier, longestMs: maxWaitMs, onMoment = async () => undefined }: PlainBuild,
+  { work, rollBackTo: earlier, maxWaitMs, onMoment = async () => undefined }: PlainBuild,
 ): Promise<BuildReport | undefined> => {
   const { config } = readConfig(env)
   const prerender: PrerenderPages = async ({ root, dataDir, id, fingerprint }) => {
@@ -60,7 +60,7 @@ export const buildPlainPages = async (
       {
         prerender,
         onPhase: onMoment,
-        ...(maxWaitMs !== undefined && { patience: { ...WAIT_LIMITS, maxWaitMs } }),
+        ...(maxWaitMs !== undefined && { waitLimits: { ...WAIT_LIMITS, maxWaitMs } }),
       },
     )
   } finally {

@@ -57,7 +57,7 @@ const readIn = async ({
     },
     awaits,
     lateBefore,
-    patience: { maxWaitMs, pollIntervalMs: 0 },
+    waitLimits: { maxWaitMs, pollIntervalMs: 0 },
     note: async (phase) => void phases.push(phase),
   })
   expect(content).toBe(`reading ${times}`)

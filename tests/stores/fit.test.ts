@@ -40,9 +40,9 @@ test('an invalid entry stops all of them from being saved and loses nothing', as
 })
 
 test('leaving with unsaved input asks first, and nothing else does', async () => {
-  const { typeMeasure, keepMeasures, guardUnsaved: guardUnkept } = await openForm(KEPT)
+  const { typeMeasure, keepMeasures, guardUnsaved } = await openForm(KEPT)
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  const unguard = guardUnkept()
+  const unguard = guardUnsaved()
   expect(isAsked()).toBe(false)
   typeMeasure('waist', '70')
   expect(isAsked()).toBe(true)
@@ -60,10 +60,10 @@ test('leaving with unsaved input asks first, and nothing else does', async () =>
 })
 
 test('if nothing can be stored the page says so, and leaving asks until they are deleted', async () => {
-  const { $measuring, typeMeasure, keepMeasures, guardUnsaved: guardUnkept, eraseMeasures } = await openForm()
+  const { $measuring, typeMeasure, keepMeasures, guardUnsaved, eraseMeasures } = await openForm()
   forbidStorage()
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  const unguard = guardUnkept()
+  const unguard = guardUnsaved()
   typeMeasure('bust', '92')
   expect(await keepMeasures()).toBe(true)
   expect($measuring.get().text).toBe(messages.shop.notKept)

@@ -24,16 +24,13 @@ test('a build started by a press is polled as often as one that was already unde
   let state: PublishingState = QUIET
   const { got } = await smallServer({ 'GET /api/admin/publishing': () => ({ body: state }) })
   openPage(signedIn(), '/admin/publishing')
-  const {
-    $publishingView,
-    followPublishing,
-    loadPublishing: lookAtPublishing,
-  } = await import('#stores/publishing/publishing.ts')
+  const { $publishingView, followPublishing, loadPublishing } =
+    await import('#stores/publishing/publishing.ts')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const leave = followPublishing()
   await vi.waitFor(() => expect($publishingView.get().state).toBe('ready'))
   state = BUILDING
-  await lookAtPublishing()
+  await loadPublishing()
   expect(got).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(2000)
   await vi.waitFor(() => expect(got.length).toBeGreaterThan(2))

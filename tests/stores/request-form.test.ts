@@ -81,12 +81,12 @@ test('a lost connection and a rate limit are shown, and the input stays', async 
 
 test('what the form was opened for is sent along, until it is opened for something else', async () => {
   const { got, form } = await openForm({ 'POST /api/requests': sent })
-  const { setRequestedProducts: askFor } = await import('#stores/enquiries/requested-products.ts')
+  const { setRequestedProducts } = await import('#stores/enquiries/requested-products.ts')
   const own = { ...words, productTitle: 'The Peak Lapel Blazer' }
   await form.send(own)
-  askFor([blazer], 'Shipping outside India')
+  setRequestedProducts([blazer], 'Shipping outside India')
   await form.send(words)
-  askFor([blazer])
+  setRequestedProducts([blazer])
   await form.send(words)
   const products = [{ product: 'p1', size: 'M', color: 'Emerald', quantity: 1 }]
   expect(got.map(({ body }) => body)).toMatchObject([

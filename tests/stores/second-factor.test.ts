@@ -18,13 +18,13 @@ const open = async (answers: Answers) => {
   const factor = await import('#stores/second-factor/second-factor.ts')
   const { codeFormOf } = await import('#stores/second-factor/second-factor-code.ts')
   const { explain } = await import('#stores/explain.ts')
-  const { redirectOnSessionError: isSentAway } = await import('#stores/account/admins-only.ts')
+  const { redirectOnSessionError } = await import('#stores/account/admins-only.ts')
   return {
     ...server,
     ...factor,
     codeFormOf,
     explain,
-    isSentAway,
+    redirectOnSessionError,
     build: async () => (await factor.withSecondFactor(requestBuild())).message,
     question: () => vi.waitUntil(() => factor.$factorQuestion.get()),
   }
@@ -116,7 +116,7 @@ test('a cancelled action isn’t done, says why, and leads nobody away', async (
   question.answer(false)
   const error = await toastTexts
   expect(page.explain(error, 'otherwise')).toBe('This needs a code.')
-  expect(page.isSentAway(error)).toBe(false)
+  expect(page.redirectOnSessionError(error)).toBe(false)
   expect(goTo).not.toHaveBeenCalled()
   expect(page.got).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * The timeout of `expect.poll`. By default Vitest's other waits end after a second, which is too short on a busy
- * machine.
+ * As long as `expect.poll` waits (vitest.config.ts). Vitest's other waits end after a second by default, which is too
+ * short on a busy machine.
  */
 const PATIENCE_MS = 15_000
 

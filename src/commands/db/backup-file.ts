@@ -69,7 +69,8 @@ const isFileFault = (error: unknown): error is Error =>
   (error instanceof Error && 'code' in error && /^(Z_|ENOENT|EACCES|EISDIR)/.test(String(error.code)))
 
 /**
- * Passes the lines of a backup to `read` and returns its result. Throws CommandError if the file can't be read as a backup.
+ * Passes the lines of a backup to `read` and returns its result. Throws CommandError if the file can't be read as a
+ * backup.
  */
 export const readBackupFile = async <T>(
   file: string,

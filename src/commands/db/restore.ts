@@ -66,7 +66,7 @@ interface Restored {
   readonly counts: Readonly<Counts>
 }
 
-/** Fills the tables from a backup's lines. Throws CommandError if it is of another version of the shop or incomplete. */
+/** Fills the tables from a backup's lines. Throws CommandError if it is incomplete or of another version. */
 const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Restored> => {
   const counts: Counts = {}
   let madeAt: string | undefined

@@ -18,10 +18,10 @@ export const probeContentful = async (config: Config): Promise<Finding> => {
   const part = 'Contentful'
   if (!config.CONTENTFUL_SPACE_ID) return played(part)
   const { products, warnings } = await readCatalogue(connectContentful(config, { retries: RETRIES }))
-  const told = `${pluralize(products.length, 'piece')}, ${pluralize(warnings.length, 'warning')}${warnings.length > 0 ? ' (npm run content:check names them)' : ''}.`
+  const counts = `${pluralize(products.length, 'piece')}, ${pluralize(warnings.length, 'warning')}${warnings.length > 0 ? ' (npm run content:check names them)' : ''}.`
   if (!config.CONTENTFUL_WEBHOOK_SECRET)
-    return works(part, `${told} CONTENTFUL_WEBHOOK_SECRET is not set: changes appear every 15 minutes.`)
-  return works(part, told)
+    return works(part, `${counts} CONTENTFUL_WEBHOOK_SECRET is not set: changes appear every 15 minutes.`)
+  return works(part, counts)
 }
 
 /** Checks that drafts can be read, with those of the headings, because they are few. */

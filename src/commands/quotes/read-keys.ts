@@ -14,8 +14,8 @@ const fetched = async (url: string): Promise<unknown> => {
 }
 
 /**
- * Reads a published list of keys from a file, a URL, or a shop given by its origin alone. Throws CommandError if it can't
- * be read or is not such a list.
+ * Reads a published list of keys from a file, a URL, or a shop given by its origin alone. Throws CommandError if it
+ * can't be read or is not such a list.
  */
 export const keysFrom = async (place: string): Promise<readonly PublicQuoteKey[]> => {
   const read = /^https?:\/\//.test(place)

@@ -37,8 +37,8 @@ const showCategory = (form: HTMLElement, category: string) => {
 export const prepareIndex = (): void => void browserIndex().catch(() => undefined)
 
 /** The canonical URL of a query. Rejects if the index can't be fetched. */
-export const askedUrl = async (asked: URLSearchParams): Promise<string> =>
-  shopUrl(readShopQuery(asked, (await browserIndex()).productIndex))
+export const queryUrl = async (params: URLSearchParams): Promise<string> =>
+  shopUrl(readShopQuery(params, (await browserIndex()).productIndex))
 
 /**
  * Shows what a URL asks for from the index, unless `isWanted` has become false meanwhile. If the URL asks only for a
@@ -47,13 +47,13 @@ export const askedUrl = async (asked: URLSearchParams): Promise<string> =>
  */
 export const showFound = async (
   shop: HTMLElement,
-  asked: URLSearchParams,
+  params: URLSearchParams,
   isWanted: () => boolean,
   evenTabs: boolean,
 ): Promise<boolean> => {
   const { productIndex, details } = await browserIndex()
   if (!isWanted()) return true
-  const read = readShopQuery(asked, productIndex)
+  const read = readShopQuery(params, productIndex)
   // A shopper who goes back while the field has the focus sees what the URL says.
   showFields(shop, read, evenTabs && document.activeElement === part(shop, 'search'))
   if (!isNarrowed(read) && !evenTabs) return false

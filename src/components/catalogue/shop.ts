@@ -50,14 +50,14 @@ const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<v
 }
 
 /** The form's query as it would be in the URL. */
-const askedBy = (form: HTMLFormElement): URLSearchParams => {
-  const asked = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') asked.append(name, value)
+const queryOf = (form: HTMLFormElement): URLSearchParams => {
+  const params = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value)
   const { searchParams } = new URL(location.href)
-  const isAlone = ![...asked].some(([name, value]) => name !== 'category' && name !== 'q' && value)
+  const isAlone = ![...params].some(([name, value]) => name !== 'category' && name !== 'q' && value)
   // The URL of a search, or of the shop's first page, names no category.
-  if (!searchParams.has('category') && (asked.get('q')?.trim() || isAlone)) asked.delete('category')
-  return asked
+  if (!searchParams.has('category') && (params.get('q')?.trim() || isAlone)) params.delete('category')
+  return params
 }
 
 const isTick = (field: EventTarget | null): boolean =>
@@ -142,13 +142,13 @@ export const upgradeShop = (): void => {
   }
 
   const ask = async (isNew: boolean) => {
-    const asked = askedBy(theForm())
+    const params = queryOf(theForm())
     const before = turns
     const url = await finding()
-      .then(({ askedUrl }) => askedUrl(asked))
+      .then(({ queryUrl }) => queryUrl(params))
       .catch(() => undefined)
     if (before !== turns) return
-    if (url === undefined) return location.assign(`/shop?${asked.toString()}`)
+    if (url === undefined) return location.assign(`/shop?${params.toString()}`)
     if (isNew) return go(url)
     history.replaceState(history.state, '', url)
     return show(true)

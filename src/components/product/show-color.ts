@@ -4,7 +4,7 @@ import { $cart, changeCart } from '#stores/cart/cart.ts'
 
 /** The parts of a product's page that depend on the colour, replaced by those of the colour's page. */
 const PARTS = ['[data-gallery]', '.closeups', '#request .frame', '#size-chart .frame'] as const
-/** The note that says which colour the pictures show, if colours don't have pages of their own. */
+/** The note that says which colour the pictures show; only where colours have pictures of their own. */
 const NOTE = '[data-photographed]'
 /** The elements whose text ends in the colour's name. */
 const NAMED = ['.info > .label', '[data-asked-color]'] as const
@@ -45,8 +45,8 @@ const firstPicture = async (page: Document) => {
   ahead.sizes = sizes
   ahead.srcset = srcset
   ahead.src = image.src
-  const patience = new Promise((resolve) => setTimeout(resolve, PICTURE_WAIT_MS))
-  await Promise.race([ahead.decode().catch(() => undefined), patience])
+  const timeout = new Promise((resolve) => setTimeout(resolve, PICTURE_WAIT_MS))
+  await Promise.race([ahead.decode().catch(() => undefined), timeout])
 }
 
 /** The same element in this page and in another. */

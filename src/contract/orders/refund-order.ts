@@ -8,7 +8,9 @@ export interface RefundRequest {
   readonly reason: string
   /** The provider's id of the payment to refund; if absent, all payments that count, newest first. */
   readonly paymentId?: string
-  /** Rupees the shop held for the order when staff looked (`totalRefundable`); if that has changed, nothing is refunded. */
+  /**
+   * Rupees the shop held for the order when staff looked (`totalRefundable`); if that has changed, nothing is refunded.
+   */
   readonly held?: number
 }
 

@@ -154,9 +154,9 @@ const ONE_LETTER = /^\p{L}$/u
 const LETTER = /[\p{L}\p{N}]/u
 
 /** Whether a text has a word that begins with the one sought: 'covered' must not match 'red'. */
-const hasWordStartingWith = (told: string, sought: string): boolean => {
-  for (let at = told.indexOf(sought); at >= 0; at = told.indexOf(sought, at + 1))
-    if (!LETTER.test(told.charAt(at - 1))) return true
+const hasWordStartingWith = (text: string, sought: string): boolean => {
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1))
+    if (!LETTER.test(text.charAt(at - 1))) return true
   return false
 }
 

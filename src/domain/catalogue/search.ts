@@ -7,7 +7,7 @@ import { pictureUrl, TILE_WIDTH } from './picture.ts'
 export type SearchColor = readonly [swatch: string, picture: string]
 
 /** A product in the index's second file: folded text of description and details, picture, colours in order. */
-export type SearchDetails = readonly [told: string, picture: string, colors?: readonly SearchColor[]]
+export type SearchDetails = readonly [description: string, picture: string, colors?: readonly SearchColor[]]
 
 const tilePicture = (src = '') => (src ? pictureUrl({ src }, TILE_WIDTH, 'webp') : '')
 

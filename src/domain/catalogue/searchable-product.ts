@@ -113,5 +113,5 @@ export const readSearchEntry = (entry: SearchEntry, description = ''): Searchabl
 }
 
 /** The colour in which to show a product: its first one in a requested family, or else its first. */
-export const shownColor = ({ colors, families }: SearchableProduct, asked: readonly string[]): string =>
-  colors.find((_color, at) => families[at]?.some((family) => asked.includes(family))) ?? colors[0] ?? ''
+export const shownColor = ({ colors, families }: SearchableProduct, wanted: readonly string[]): string =>
+  colors.find((_color, at) => families[at]?.some((family) => wanted.includes(family))) ?? colors[0] ?? ''

@@ -87,8 +87,8 @@ const LONGEST_WORDS = 100
 const readWords = (text: string | null): string =>
   [...(text ?? '').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_WORDS).join('').trim()
 
-const categoryIn = (asked: string | null, categories: readonly string[]): string =>
-  asked === null ? '' : ([ALL, ...categories].find((name) => spellingKey(name) === spellingKey(asked)) ?? '')
+const categoryIn = (text: string | null, categories: readonly string[]): string =>
+  text === null ? '' : ([ALL, ...categories].find((name) => spellingKey(name) === spellingKey(text)) ?? '')
 
 const isSort = (text: string | null): text is Sort => SORTS.some((sort) => sort === text)
 
@@ -105,18 +105,18 @@ export const countChosen = ({ chosen }: Pick<ShopQuery, 'chosen'>): number =>
  * category, chosen values apply to all products, and a sort order alone to the first category.
  */
 export const readShopQuery = (
-  asked: URLSearchParams,
+  params: URLSearchParams,
   { categories, values }: Pick<ProductIndex, 'categories' | 'values'>,
 ): ShopQuery => {
   const chosenIn = (facet: Facet) => {
-    const keys = new Set(asked.getAll(facet).map(spellingKey))
+    const keys = new Set(params.getAll(facet).map(spellingKey))
     return [...values[facet].keys()].filter((key) => keys.has(key))
   }
-  const sort = asked.get('sort')
-  const page = Number(asked.get('page') ?? 1)
+  const sort = params.get('sort')
+  const page = Number(params.get('page') ?? 1)
   const query: ShopQuery = {
-    category: categoryIn(asked.get('category'), categories),
-    words: readWords(asked.get('q')),
+    category: categoryIn(params.get('category'), categories),
+    words: readWords(params.get('q')),
     chosen: {
       colour: chosenIn('colour'),
       size: chosenIn('size'),

@@ -12,8 +12,8 @@ export type QuotePageState =
 type QuoteStatus = Pick<QuoteVisit, 'state' | 'order'>
 
 /**
- * The state in which to show a quote's page. An accepted quote is closed if staff erased its order, or if all that was paid was
- * refunded.
+ * The state in which to show a quote's page. An accepted quote is closed if staff erased its order, or if all that was
+ * paid was refunded.
  */
 export const quotePageStateOf = ({ state, order }: QuoteStatus): QuotePageState => {
   if (state === 'sent') return 'open'
@@ -36,11 +36,11 @@ export interface Instalment {
 /** The payments possible now for an accepted quote: the one the brand asks for, then any alternative. */
 export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
-  const face = quotePageStateOf(visit)
+  const pageState = quotePageStateOf(visit)
   // Unapplied money must first be applied or refunded, and a cancellation decided.
   if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0 || isCancelling(visit)) return []
-  if (face === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
-  if (face !== 'unpaid') return []
+  if (pageState === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
+  if (pageState !== 'unpaid') return []
   const { deposit } = current.document
   const full: Instalment = { purpose: 'full', rupees: order.balanceDue }
   return deposit ? [{ purpose: 'deposit', rupees: toRupees(deposit.amount) }, full] : [full]

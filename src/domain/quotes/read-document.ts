@@ -1,6 +1,6 @@
 import type { QuoteDocument, QuoteDocumentLine } from './quote-document.ts'
 import {
-  arrayOf,
+  nonEmptyArrayOf,
   objectOf,
   literal,
   nullable,
@@ -36,7 +36,7 @@ const isDocument = objectOf<QuoteDocument>({
   timeZone: literal('Asia/Kolkata'),
   seller: objectOf<QuoteDocument['seller']>({ name: nonBlankText, address: nonBlankText, gstin: text }),
   buyer: objectOf<QuoteDocument['buyer']>({ name: nonBlankText }),
-  lines: arrayOf(isLine),
+  lines: nonEmptyArrayOf(isLine),
   shipping: integerFrom(),
   total: integerFrom(1),
   currency: literal('INR'),

@@ -54,7 +54,7 @@ export const objectOf =
   }
 
 /** A list of at least one item. */
-export const arrayOf =
+export const nonEmptyArrayOf =
   <T>(guard: Guard<T>): Guard<readonly T[]> =>
   (value, path): value is readonly T[] =>
     Array.isArray(value) &&

@@ -31,12 +31,12 @@ const intent: ClientDirective = (load, options, element) => {
       failed = true
     }
     island.addEventListener('astro:hydration-error', fail)
-    const patience = setTimeout(giveUp, SCRIPT_TIME_LIMIT_MS)
+    const timeout = setTimeout(giveUp, SCRIPT_TIME_LIMIT_MS)
     preloadRestore(island)
     const hydrate = await load()
     await released()
     await hydrate()
-    clearTimeout(patience)
+    clearTimeout(timeout)
     island.removeEventListener('astro:hydration-error', fail)
     const clicked = readClicks(island)
     if (failed) {

@@ -3,7 +3,7 @@ import type { SleepingIsland } from './first-click.ts'
 /** Loads the code that restores an island which React has rendered again. */
 const loadRestore = () => import('./restore.ts')
 
-/** Loads it early if the browser has translated the page, so that nothing typed meanwhile is lost. */
+/** Loads that code early if the browser has translated the page, so that nothing typed meanwhile is lost. */
 export const preloadRestore = (island: HTMLElement): void => {
   if (island.querySelector<HTMLElement>('font')) void loadRestore()
 }
@@ -28,7 +28,7 @@ export const replayClicks = async (clicked: readonly HTMLElement[], island: HTML
   kept[0]?.dispatchEvent(new Event('dragend', { bubbles: true }))
   const targets = kept.every((element) => element.isConnected)
     ? clicked
-    : (await loadRestore()).restore(before, island, focused, clicked)
+    : (await loadRestore()).restoreIsland(before, island, focused, clicked)
   for (const target of targets) {
     target.click()
     // React counts clicks within one microtask as one.

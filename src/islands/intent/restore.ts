@@ -68,7 +68,7 @@ const moveFocus = (from: Element, to: Element | undefined) => {
  * Restores what was typed, ticked and focused in the elements of `before` to an island that was rendered again. Returns
  * the elements that replace the clicked ones.
  */
-export const restore = (
+export const restoreIsland = (
   before: readonly Element[],
   island: HTMLElement,
   focused: Element | null,

@@ -10,7 +10,7 @@ interface DayProps {
   readonly label: string
   readonly name: 'from' | 'to'
   /** The day in the list's query; '' for none. */
-  readonly asked: string
+  readonly day: string
   /** What is wrong with the day as an end of the range; '' for nothing. */
   readonly fault: string
   /** The range's other end: the calendar offers no day beyond it. */
@@ -22,13 +22,13 @@ interface DayProps {
 const isPartIn = ({ value, validity }: HTMLInputElement) =>
   validity.badInput || (value !== '' && !isTypedOut(value))
 
-const Day = ({ label, name, asked, fault, ...limits }: DayProps) => {
-  const field = useQueryField(asked)
+const Day = ({ label, name, day, fault, ...limits }: DayProps) => {
+  const field = useQueryField(day)
   const id = useId()
   // Only until the query changes, which replaces the field's content with a whole day.
   const [partOf, setPartOf] = useState<string>()
-  const setPart = (isPart: boolean) => setPartOf(isPart ? asked : undefined)
-  const message = partOf === asked ? deskMessages.partOfDay : fault
+  const setPart = (isPart: boolean) => setPartOf(isPart ? day : undefined)
+  const message = partOf === day ? deskMessages.partOfDay : fault
   return (
     <label>
       {label}
@@ -37,7 +37,7 @@ const Day = ({ label, name, asked, fault, ...limits }: DayProps) => {
         name={name}
         aria-label={label}
         type="date"
-        defaultValue={asked}
+        defaultValue={day}
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? id : undefined}
         onChange={({ currentTarget }) => {
@@ -88,11 +88,11 @@ export const OrderFilters = () => {
         className: 'w-full sm:w-100',
       }}
     >
-      <Day label="From" name="from" asked={from} fault="" max={to} />
+      <Day label="From" name="from" day={from} fault="" max={to} />
       <Day
         label="To"
         name="to"
-        asked={to}
+        day={to}
         fault={isDayRange({ from, to }) ? fault : deskMessages.beforeFrom}
         min={from}
       />

@@ -15,7 +15,7 @@ interface Props {
 /** Removes an order from the account it belongs to, after a confirmation; opens as soon as it is rendered. */
 export const DetachForm = ({ order, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  const wayOut = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const title = useId()
   const form = useLive(detachForm.$form)
   // Removed, the order has no account any more while the question closes.
@@ -24,7 +24,7 @@ export const DetachForm = ({ order, onClose }: Props) => {
   const { email = '' } = order
   useEffect(() => {
     detachForm.clear()
-    openAtCancel(dialog.current, wayOut.current)
+    openAtCancel(dialog.current, cancelButton.current)
   }, [])
   const submit = whenSent(async (_textOf, sent) => {
     if (await detachForm.send(order)) sent.closest('dialog')?.close()
@@ -48,7 +48,12 @@ export const DetachForm = ({ order, onClose }: Props) => {
           <button type="submit" className="btn" aria-busy={form.step === 'busy'}>
             Remove it
           </button>
-          <button ref={wayOut} type="button" className="text-action" onClick={() => dialog.current?.close()}>
+          <button
+            ref={cancelButton}
+            type="button"
+            className="text-action"
+            onClick={() => dialog.current?.close()}
+          >
             Cancel
           </button>
         </div>

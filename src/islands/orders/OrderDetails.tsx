@@ -83,8 +83,8 @@ interface Props {
 export const OrderDetails = ({ order, config }: Props) => {
   const user = useLive($user, null)
   const returned = useLive($returned)
-  const thankedFor = useLive($thankedOrderId)
-  const isThanked = user !== null && order.isPaid && thankedFor === order._id
+  const thankedOrderId = useLive($thankedOrderId)
+  const isThanked = user !== null && order.isPaid && thankedOrderId === order._id
   return (
     <div className="wrap">
       <p className="hidden pt-6 font-serif text-[26px] print:block">{config.shopName}</p>

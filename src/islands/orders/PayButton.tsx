@@ -17,10 +17,10 @@ interface Props {
 /** The button that pays what is still owed for an order, with hints about the payment methods for that amount. */
 export const PayButton = ({ order, config, words }: Props) => {
   const isBusy = useLive($orderBusy)
-  const isLeftUnpaid = useLive($wasPaymentDismissed)
+  const wasDismissed = useLive($wasPaymentDismissed)
   return (
     <>
-      {isLeftUnpaid && <p className="mt-4">{checkout.left.onItsPage}</p>}
+      {wasDismissed && <p className="mt-4">{checkout.left.onItsPage}</p>}
       <button
         type="button"
         className="btn unprinted mt-[26px] w-full"

@@ -35,7 +35,7 @@ interface Deps {
   /** Called at the start of each phase; the build continues when it resolves. */
   readonly onPhase: (phase: string) => Promise<void>
   /** How long to wait for a delivery API that lags behind the content service's webhooks. */
-  readonly patience: WaitLimits
+  readonly waitLimits: WaitLimits
 }
 
 const newBuildId = (startedAt: string) =>
@@ -88,7 +88,7 @@ const build = async (
   order: Order,
   { id, startedAt }: { readonly id: string; readonly startedAt: string },
   findings: ReturnType<typeof noFindings>,
-  { note, prerender, patience }: Pick<Deps, 'prerender' | 'patience'> & Pick<Stopwatch, 'note'>,
+  { note, prerender, waitLimits }: Pick<Deps, 'prerender' | 'waitLimits'> & Pick<Stopwatch, 'note'>,
 ): Promise<BuildOutcome> => {
   const { config, root, dataDir, work } = order
   const began = performance.now()
@@ -98,7 +98,7 @@ const build = async (
     read: (watch) => readContent(order, fingerprint, watch),
     awaits: work.awaits,
     lateBefore: (await readRecord(dataDir)).reports[0]?.late ?? [],
-    patience,
+    waitLimits,
     note,
   })
   findings.late.push(...late)
@@ -171,7 +171,11 @@ const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: Build
  */
 export const makeRelease = async (
   order: Order,
-  { prerender = prerenderPages, onPhase = async () => undefined, patience = WAIT_LIMITS }: Partial<Deps> = {},
+  {
+    prerender = prerenderPages,
+    onPhase = async () => undefined,
+    waitLimits = WAIT_LIMITS,
+  }: Partial<Deps> = {},
 ): Promise<BuildReport | undefined> => {
   const { dataDir, work, waits } = order
   const startedAt = new Date().toISOString()
@@ -182,7 +186,7 @@ export const makeRelease = async (
     const { phases, note } = stopwatch(lock, onPhase)
     await clearInterrupted(order, lock)
     const findings = noFindings()
-    const outcome = await build(order, { id, startedAt }, findings, { note, prerender, patience }).catch(
+    const outcome = await build(order, { id, startedAt }, findings, { note, prerender, waitLimits }).catch(
       (error: unknown) => {
         if (error instanceof CatalogueLoss) console.error(OVERRIDE)
         return outcomeOf(error)

@@ -51,7 +51,7 @@ export const openPolicies = () => {
       return policy && narrowed(policy, own)
     },
     /** Remembers Astro's policy of a page for other pages of the route, and returns it with the page's hashes only. */
-    tell: (route: string, policy: string, html: string): string => {
+    remember: (route: string, policy: string, html: string): string => {
       const known = policiesByRoute.get(route) ?? []
       if (!known.includes(policy)) policiesByRoute.set(route, [...known, policy])
       return narrowed(policy, inlineCodeOf(html).map(digestOf))

@@ -6,9 +6,9 @@ export class CatalogueLoss extends Error {
   /** The fields that must be corrected. */
   readonly causes: readonly Warning[]
 
-  constructor(message: string, blames: readonly Warning[] = []) {
+  constructor(message: string, causes: readonly Warning[] = []) {
     super(message)
-    this.causes = blames
+    this.causes = causes
   }
 }
 
@@ -36,10 +36,10 @@ export const refuseBrokenProducts = (
 ): void => {
   const broken = withoutPage.filter((id) => Object.hasOwn(live, id))
   if (broken.length === 0) return
-  const blames = warnings.filter(({ id, why }) => broken.includes(id) && why.includes(NO_PAGE))
-  const reasons = blames.map(({ entry, field, why }) => `${entry}, field "${field}": ${why}.`)
+  const causes = warnings.filter(({ id, why }) => broken.includes(id) && why.includes(NO_PAGE))
+  const reasons = causes.map(({ entry, field, why }) => `${entry}, field "${field}": ${why}.`)
   throw new CatalogueLoss(
     `Published pieces would lose their pages. ${reasons.join(' ')} Correct or unpublish them.`,
-    blames,
+    causes,
   )
 }

@@ -60,7 +60,7 @@ const openRendering = (app: PagesApp) => {
       if (policy !== undefined) return { bytes, policy }
     }
     const { bytes, html, astroPolicy } = await render(path, url, true)
-    return { bytes, policy: policies.tell(component, astroPolicy, html) }
+    return { bytes, policy: policies.remember(component, astroPolicy, html) }
   }
   return async (path: PathWithRoute, url: URL) => {
     try {

@@ -10,8 +10,8 @@ export interface FaultSearch<T> {
 
 /**
  * Finds what makes a build fail, by bisection: each faulty one among n takes log2(n) + 1 tries. `canBuild` returns
- * whether a build with exactly these succeeds, or throws `SearchTimeout`; with all suspects it is known to fail. `likely`
- * are the first to be left out, all at once. Undefined if leaving things out does not help.
+ * whether a build with exactly these succeeds, or throws `SearchTimeout`; with all suspects it is known to fail.
+ * `likely` are the first to be left out, all at once. Undefined if leaving things out does not help.
  */
 export const searchFaulty = async <T>(
   suspects: readonly T[],

@@ -23,7 +23,7 @@ interface Deps<T> {
   readonly awaits: readonly Awaited[]
   /** Ids that the previous build waited for in vain. */
   readonly lateBefore: readonly string[]
-  readonly patience: WaitLimits
+  readonly waitLimits: WaitLimits
   /** Called at the start of each phase. */
   readonly note: (phase: string) => Promise<void>
 }
@@ -36,15 +36,14 @@ const shows = ({ shows: wanted }: Awaited, version: Version | undefined): boolea
   return wanted.publishedAt === null || Date.parse(version.updatedAt) >= Date.parse(wanted.publishedAt)
 }
 
-const isAbout = ({ kind, id }: Awaited, sighting: ObservedVersion) =>
-  kind === sighting.kind && id === sighting.id
+const isAbout = ({ kind, id }: Awaited, seen: ObservedVersion) => kind === seen.kind && id === seen.id
 
 /**
  * Requests the awaited entries and assets by id until the delivery API shows the awaited versions or time is up.
  * Returns those still not shown, and the content type of each entry seen.
  */
 const waitForVersions = async (
-  { readVersions, awaits, lateBefore, patience: { pollIntervalMs } }: Deps<unknown>,
+  { readVersions, awaits, lateBefore, waitLimits: { pollIntervalMs } }: Deps<unknown>,
   until: number,
 ) => {
   const typeOf = new Map<string, string | undefined>()
@@ -80,23 +79,23 @@ const waitForVersions = async (
 export const readAwaited = async <T>(
   deps: Deps<T>,
 ): Promise<{ readonly content: T; readonly late: readonly string[] }> => {
-  const { awaits, lateBefore, patience, note, read } = deps
-  const until = Date.now() + patience.maxWaitMs
+  const { awaits, lateBefore, waitLimits, note, read } = deps
+  const until = Date.now() + waitLimits.maxWaitMs
   await note(WAITING)
   const { open, typeOf } = await waitForVersions(deps, until)
   const isListed = ({ kind, id }: Awaited) =>
     kind === 'Entry' && CONTENT_TYPES.some((type) => type === typeOf.get(id))
 
   for (;;) {
-    const sightings: ObservedVersion[] = []
+    const observed: ObservedVersion[] = []
     const began = Date.now()
     await note('reading')
     const content = await read({
       ids: new Set(awaits.map(({ id }) => id)),
-      onRead: (some) => void sightings.push(...some),
+      onRead: (some) => void observed.push(...some),
     })
     const late = awaits.filter((awaited) => {
-      const own = sightings.filter((sighting) => isAbout(awaited, sighting))
+      const own = observed.filter((seen) => isAbout(awaited, seen))
       if (own.length > 0) return !own.every(({ version }) => shows(awaited, version))
       return awaited.shows !== undefined && (isListed(awaited) || open.includes(awaited))
     })
@@ -105,6 +104,6 @@ export const readAwaited = async <T>(
       return { content, late: late.map(({ id }) => id) }
     await note(WAITING)
     // Reading a large catalogue is work for the service, so it gets a pause as long as the reading took.
-    await sleep(Math.min(Math.max(patience.pollIntervalMs, now - began), until - now))
+    await sleep(Math.min(Math.max(waitLimits.pollIntervalMs, now - began), until - now))
   }
 }

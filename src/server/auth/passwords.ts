@@ -13,7 +13,10 @@ const CONCURRENT_HASHES = 2
 const MOST_WAITING = 60
 const PAUSE_S = 5
 
-/** Runs at most `CONCURRENT_HASHES` tasks at the same time and queues at most `MOST_WAITING`; further ones are refused (503). */
+/**
+ * Runs at most `CONCURRENT_HASHES` tasks at the same time and queues at most `MOST_WAITING`; further ones are refused
+ * (503).
+ */
 const concurrencyLimit = () => {
   let running = 0
   const waiting: (() => void)[] = []

@@ -43,9 +43,9 @@ export const openAttempts = ({ audit, clock }: Deps) => {
   }
 
   /**
-   * Checks one code: `checkCode` returns the effects of a correct code, or undefined for a wrong one (422). A correct code
-   * confirms the session. After too many wrong ones none is checked for a time (429). A used code is refused as wrong
-   * but not counted: it is harmless, and its sender once had the right one.
+   * Checks one code: `checkCode` returns the effects of a correct code, or undefined for a wrong one (422). A correct
+   * code confirms the session. After too many wrong ones none is checked for a time (429). A used code is refused as
+   * wrong but not counted: it is harmless, and its sender once had the right one.
    */
   const tryCode = async (
     { account, claims }: CheckedSession,

@@ -102,7 +102,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 
 /** The staff's side of the forms: lists a table and changes its entries. */
 export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
-  const asking = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<EntryQuery> =>
+  const queryFor = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<EntryQuery> =>
     queryOf(from, filter, await idsWithPhone(kysely, from.table, filter.q))
 
   const pendingIn = async <E>(
@@ -131,7 +131,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   // The hosted service counts every returned row as a read, so this requests one row, which comes with the total; and
   // one more for each pending enquiry, which may have been delivered already and would be among the newest.
   const count = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> => {
-    const wanted = await asking(from, filter)
+    const wanted = await queryFor(from, filter)
     const waiting = await pendingIn(from, wanted)
     const { rows, total } = valueOf(
       await service.list(from.table, { ...wanted, limit: Math.min(waiting.length + 1, MOST_PENDING) }),
@@ -148,7 +148,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     filter: DeskFilter,
     page: number,
   ): Promise<AdminTablePage<E>> => {
-    const wanted = await asking(from, filter)
+    const wanted = await queryFor(from, filter)
     const waiting = await pendingIn(from, wanted)
     const offset = (page - 1) * PAGE_SIZE
     const asked = await service.list(from.table, { ...wanted, limit: PAGE_SIZE + 1, offset })
@@ -179,7 +179,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     count,
     /** Every matching entry. */
     all: async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<readonly E[]> => {
-      const wanted = await asking(from, filter)
+      const wanted = await queryFor(from, filter)
       const waiting = await pendingIn(from, wanted)
       const rows = valueOf(await everyRow(service, from.table, wanted))
       return [...without(rows, waiting), ...rows].map(from.read)

@@ -10,8 +10,8 @@ export const documentRefusal = (
   new Refusal(fault === 'not set up' ? 503 : 502, `documents_${fault.replaceAll(' ', '_')}`, message, extra)
 
 /** The value of a call made for an administrator; throws a refusal with a readable message if it failed. */
-export const valueOf = <T>(asked: ServiceResult<T>): T => {
-  if (asked.outcome === 'done') return asked.value
-  if (asked.outcome === 'no such row') throw new Refusal(404, 'not_found', 'There is no such entry.')
-  throw documentRefusal(asked.outcome, 'The document service is not available just now.')
+export const valueOf = <T>(result: ServiceResult<T>): T => {
+  if (result.outcome === 'done') return result.value
+  if (result.outcome === 'no such row') throw new Refusal(404, 'not_found', 'There is no such entry.')
+  throw documentRefusal(result.outcome, 'The document service is not available just now.')
 }

@@ -24,9 +24,11 @@ type Subscription =
 /** More rows than can match one address in a table that ignores accents. */
 const MOST_ALIKE = 10
 
-const subscriptionOf = (asked: ServiceResult<DocumentRow>): Subscription => {
-  if (asked.outcome === 'exists') return { outcome: 'already' }
-  return asked.outcome === 'done' ? { outcome: 'subscribed', id: asked.value.id } : { outcome: asked.outcome }
+const subscriptionOf = (result: ServiceResult<DocumentRow>): Subscription => {
+  if (result.outcome === 'exists') return { outcome: 'already' }
+  return result.outcome === 'done'
+    ? { outcome: 'subscribed', id: result.value.id }
+    : { outcome: result.outcome }
 }
 
 const noteConsent = ({ db, clock, log }: App, id: string) =>

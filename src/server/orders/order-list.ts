@@ -74,7 +74,7 @@ const rareWord = async (queries: Queries, words: readonly string[]): Promise<str
 }
 
 /**
- * The ids of the fitting orders with a word that begins so, newest first. In SQLite the cross join fixes the order of
+ * The ids of the matching orders with a word that begins so, newest first. In SQLite the cross join fixes the order of
  * the join: from the few words to the table of all orders.
  */
 const idsWithWord = async (queries: Queries, word: string, matching: Expression<SqlBool>) => {

@@ -83,7 +83,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
 
   const isFullScanDue = (now: Date): boolean => {
     const passedMs = now.getTime() - lastFullScan.getTime()
-    // A clock that was ahead and then corrected leaves the last look in the future.
+    // A clock that was ahead and then corrected leaves the last full scan in the future.
     return passedMs < 0 || passedMs >= FULL_SCAN_INTERVAL_MS || since > isoAfter(now, -LOOK_BACK_MS)
   }
 

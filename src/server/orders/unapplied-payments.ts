@@ -12,16 +12,16 @@ export const unappliedByOrder = async (
   queries: Queries,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
-  const apart = await queries
+  const unapplied = await queries
     .selectFrom('payments')
     .select(['id', 'order_id', 'amount_paise'])
     .where('order_id', 'in', orderIds)
     .where('status', '=', 'unapplied')
     .where('currency', '=', CURRENCY)
     .execute()
-  const gone = await paiseNoLongerHeld(queries, idsOf(apart))
+  const gone = await paiseNoLongerHeld(queries, idsOf(unapplied))
   const paise = new Map<string, number>()
-  for (const payment of apart) {
+  for (const payment of unapplied) {
     const left = refundablePaise(payment, gone)
     if (left > 0) paise.set(payment.order_id, (paise.get(payment.order_id) ?? 0) + left)
   }

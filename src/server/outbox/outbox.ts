@@ -225,7 +225,7 @@ export const openOutbox = (deps: Deps) => {
   }
 
   /**
-   * Sends these e-mails. Resolves when all are answered or patience runs out; later answers are stored when they
+   * Sends these e-mails. Resolves when all are answered or the wait is over; later answers are stored when they
    * arrive.
    */
   const sendAll = async (claimed: readonly OutboxRow[], stopping: AbortSignal) => {
@@ -240,8 +240,8 @@ export const openOutbox = (deps: Deps) => {
       return sending
     })
     const signal = AbortSignal.any([stopping, over.signal])
-    const patience = sleep(sendWaitMs, undefined, { signal, ref: false }).catch(() => {})
-    await Promise.race([Promise.all(sendings), patience])
+    const timeout = sleep(sendWaitMs, undefined, { signal, ref: false }).catch(() => {})
+    await Promise.race([Promise.all(sendings), timeout])
     over.abort()
     await note(inTime)
   }

@@ -196,8 +196,8 @@ const unusedPaise = async (
 export const openDisputes = (config: Config) => {
   const emailStaff = async (queries: Queries, dispute: DisputeRow, payment: PaymentRow, at: Date) => {
     const order = await orderRow(queries, dispute.order_id)
-    const idle = isDisputeOver(dispute.status) ? await unusedPaise(queries, order, payment) : 0
-    await emailing(queries, disputeEmail(config, dispute, order, idle), at).execute()
+    const unused = isDisputeOver(dispute.status) ? await unusedPaise(queries, order, payment) : 0
+    await emailing(queries, disputeEmail(config, dispute, order, unused), at).execute()
   }
 
   return {
@@ -218,15 +218,15 @@ export const openDisputes = (config: Config) => {
       if (!payment) return 'unknown payment'
       await lockPayment(queries, payment)
       const known = await queries.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
-      const news = newPartOf(facts, known, report.isListed ?? false)
-      if (news === 'nothing') return 'handled'
+      const newPart = newPartOf(facts, known, report.isListed ?? false)
+      if (newPart === 'nothing') return 'handled'
 
       const row =
-        known && news === 'deduction' ? withDeduction(known, facts) : changedRow(id, facts, payment, known)
+        known && newPart === 'deduction' ? withDeduction(known, facts) : changedRow(id, facts, payment, known)
       await store(queries, row)
       await note(queries, row, source)
       // While the bank reviews an answer, staff have nothing to do.
-      const isForStaff = news === 'all' && row.status !== 'under_review'
+      const isForStaff = newPart === 'all' && row.status !== 'under_review'
       if (isForStaff) await flagOrder(queries, row.order_id)
       if (payment.status === 'unapplied') await updateUnappliedFlags(queries, payment)
       if (isForStaff) await emailStaff(queries, row, payment, source.at)

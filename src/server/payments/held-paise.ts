@@ -31,8 +31,8 @@ export const paiseNoLongerHeld = async (
 }
 
 /**
- * How much of an arrived payment the shop still holds and can refund, in paise, given what `paiseNoLongerHeld` returned. Less
- * than the provider's smallest refund counts as 0, or the order would wait for it for ever.
+ * How much of an arrived payment the shop still holds and can refund, in paise, given what `paiseNoLongerHeld`
+ * returned. Less than the provider's smallest refund counts as 0, or the order would wait for it for ever.
  */
 export const refundablePaise = (
   { id, amount_paise }: { readonly id: string; readonly amount_paise: number },

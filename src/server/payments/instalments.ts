@@ -49,7 +49,7 @@ const requireNonePending = async (
     )
 }
 
-/** 409 while the shop holds unapplied money of the order: staff have to count or refund it first. */
+/** 409 while the shop holds unapplied money of the order: staff have to apply or refund it first. */
 const requireNoneUnapplied = async (queries: Queries, orderId: string): Promise<void> => {
   const paise = (await unappliedByOrder(queries, [orderId])).get(orderId)
   if (paise) throw conflict('payment_unapplied', unappliedPaymentText(toRupees(paise)))

@@ -60,8 +60,8 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
       .select('method')
       .where('id', '=', refund.payment_id)
       .executeTakeFirstOrThrow()
-    const told = { id: refund.id, amountPaise: refund.amount_paise, method, reference: to.reference }
-    await outbox.put(refundEmail(await orderForEmail(queries, order, linkOf), told), queries)
+    const details = { id: refund.id, amountPaise: refund.amount_paise, method, reference: to.reference }
+    await outbox.put(refundEmail(await orderForEmail(queries, order, linkOf), details), queries)
   }
 
   const ask = async (refund: RefundRow): Promise<ProviderRefund> => {
@@ -155,16 +155,16 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
   /** Stores the listed refunds of this shop's payments that no message reported. */
   const handleListed = async (listed: readonly ProviderRefund[]): Promise<void> => {
     if (listed.length === 0) return
-    const told = await db.kysely
+    const known = await db.kysely
       .selectFrom('refunds')
       .select('provider_refund_id')
       .where('provider_refund_id', 'in', idsOf(listed))
       // One that the provider did not know when it was asked is news.
       .where('unknown_since', 'is', null)
       .execute()
-    const isTold = new Set(told.map(({ provider_refund_id }) => provider_refund_id))
+    const isKnown = new Set(known.map(({ provider_refund_id }) => provider_refund_id))
     for (const refund of listed)
-      if (!isTold.has(refund.id))
+      if (!isKnown.has(refund.id))
         await db.transaction((queries) => handle(queries, refund, { input: 'reconciler', at: clock() }))
   }
 

@@ -193,7 +193,7 @@ export const openSettling = ({ linkOf }: Deps) => ({
    * Has the provider asked at once whether it still holds money for a pending payment, because a message reports that
    * some went back.
    */
-  checkNow: async (queries: Queries, { orderId }: ProviderPayment, { at }: Source): Promise<void> => {
+  scheduleCheck: async (queries: Queries, { orderId }: ProviderPayment, { at }: Source): Promise<void> => {
     await queries
       .updateTable('payments')
       .set({ next_check_at: at.toISOString() })

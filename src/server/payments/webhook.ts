@@ -99,7 +99,7 @@ export const openWebhook = (deps: Deps) => {
   const noteIfReturned = async (queries: Queries, entity: unknown, source: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
     if (!payment || payment.status === 'captured') return
-    await settling.checkNow(queries, payment, source)
+    await settling.scheduleCheck(queries, payment, source)
     if (payment.status === 'refunded') await settling.recordReturned(queries, payment, source)
   }
 

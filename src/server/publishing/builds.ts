@@ -10,9 +10,9 @@ import { workFor } from './build-work.ts'
 import type { Changes } from './changes.ts'
 import { callBuildHook } from './build-hook.ts'
 import { failedSilently, endText, failureText } from './unreported-build.ts'
-import { callDueAt, CHECK_EVERY_MS, decideBuild, type HookCalls } from './when-to-build.ts'
+import { callDueAt, BUILD_INTERVAL_MS, decideBuild, type HookCalls } from './when-to-build.ts'
 
-const CHECK_INTERVAL_MS = 1000
+const POLL_INTERVAL_MS = 1000
 const BUSY_PAUSE_MS = 500
 
 interface Deps extends Pick<CoreDeps, 'config' | 'log' | 'clock'> {
@@ -34,10 +34,10 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
   const callHook = async () => {
     const waiting = await changes.waiting()
     const dueAt = callDueAt(waiting, calls)
-    if (dueAt === undefined) return CHECK_INTERVAL_MS
+    if (dueAt === undefined) return POLL_INTERVAL_MS
     const waitMs = dueAt - clock().getTime()
     // A longer wait is only possible if the clock was set back, and is ignored.
-    if (waitMs > 0 && waitMs <= CHECK_EVERY_MS) return Math.min(waitMs, CHECK_INTERVAL_MS)
+    if (waitMs > 0 && waitMs <= BUILD_INTERVAL_MS) return Math.min(waitMs, POLL_INTERVAL_MS)
     const isTaken = await callBuildHook(config.CONTENT_BUILD_HOOK_URL)
     calls = { endedAt: clock(), failures: isTaken ? 0 : calls.failures + 1 }
     if (isTaken) {
@@ -50,7 +50,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
       )
       log.warn('The build hook did not take the call')
     }
-    return CHECK_INTERVAL_MS
+    return POLL_INTERVAL_MS
   }
 
   /** Does what is due; returns how many milliseconds to wait before looking again. */
@@ -59,7 +59,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     const record = await readRecord(dataDir)
     const decision = decideBuild({ now: clock(), record, changes: await changes.recent(), since })
     if ('waitMs' in decision) return decision.waitMs
-    if ('nothing' in decision) return CHECK_INTERVAL_MS
+    if ('nothing' in decision) return POLL_INTERVAL_MS
     if (await currentBuild(dataDir)) return BUSY_PAUSE_MS
     const startedAt = clock()
     const { code, output } = await builder.build(workFor(decision.build), stopping)
@@ -69,7 +69,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     if ((await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id) return 0
     noteUnreported(startedAt, endText(code, output))
     // If even the report could not be written, trying again at once would not help.
-    return CHECK_INTERVAL_MS * 10
+    return POLL_INTERVAL_MS * 10
   }
 
   const pause = async (ms: number, stopping: AbortSignal) => {
@@ -101,7 +101,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
             noteUnreported(clock(), failureText(err))
             log.warn({ err }, 'Publishing could not go on')
           }
-          return CHECK_INTERVAL_MS * 10
+          return POLL_INTERVAL_MS * 10
         })
         if (ms > 0 && !stopping.aborted) await pause(ms, stopping)
       }

@@ -71,9 +71,9 @@ const plain = (
 
 /** Returns until when a request may see drafts, or else the response to send: a redirect or a refusal. */
 export const checkPreviewAccess = async (
-  asking: PageContext,
+  context: PageContext,
 ): Promise<AnswerResult | { readonly until: Date }> => {
-  const { request, url, locals } = asking
+  const { request, url, locals } = context
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plain(405, 'A preview can only be read.', { allow: 'GET, HEAD' })
   const { preview } = await theApp(locals)
@@ -84,25 +84,25 @@ export const checkPreviewAccess = async (
     return plain(303, null, { location: admission.to, 'set-cookie': admission.setCookie })
   // Rate-limited requests must not cost the rendering of a page each.
   if (admission.outcome === 'too-often') return plain(429, admission.words, admission.headers)
-  return { answer: await showDenial(asking, admission) }
+  return { answer: await showDenial(context, admission) }
 }
 
 /** The same, with the drafts themselves; the response is neither cached nor indexed. */
 export const openDrafts = async <C extends Readable>(
-  asking: PageContext,
+  context: PageContext,
   read: Read<C>,
 ): Promise<AnswerResult | Shown<C>> => {
-  const visit = await checkPreviewAccess(asking)
+  const visit = await checkPreviewAccess(context)
   if ('answer' in visit) return visit
-  const { config } = await theApp(asking.locals)
+  const { config } = await theApp(context.locals)
   const drafts = await read(config)
   if (drafts.outcome === 'unreadable')
-    return { answer: await showDenial(asking, { why: 'unreadable', reason: drafts.reason }) }
-  forbidCaching(asking.response)
+    return { answer: await showDenial(context, { why: 'unreadable', reason: drafts.reason }) }
+  forbidCaching(context.response)
   const { catalogue } = drafts
   const { ofEntry } = editUrls(config)
   const faults = catalogue.warnings.map((warning) => ({ ...warning, editUrl: ofEntry(warning.id) }))
-  const { pathname, search } = asking.url
+  const { pathname, search } = context.url
   return { catalogue, ribbon: { until: visit.until, live: publicPath(pathname) + search, faults } }
 }
 

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 500
 /** Shortly after a build a burst may last this long. */
 const BURST_MS = 5 * 1000
 /** How often the shop builds without being called. */
-export const CHECK_EVERY_MS = 15 * 60 * 1000
+export const BUILD_INTERVAL_MS = 15 * 60 * 1000
 const FIRST_PAUSE_MS = 10 * 1000
 
 interface Situation {
@@ -46,11 +46,11 @@ export const decideBuild = ({ now, record, changes, since }: Situation): BuildDe
   const open = changes.filter(({ id }) => !(id in record.covered))
   const [oldest] = open
   const newest = open.at(-1)
-  if (!oldest || !newest) return ago >= CHECK_EVERY_MS ? { build: [] } : NOTHING
+  if (!oldest || !newest) return ago >= BUILD_INTERVAL_MS ? { build: [] } : NOTHING
 
   const fresh = open.filter((change) => !last || change.at > last.startedAt)
   const failures = failuresIn(record)
-  const pause = Math.min(CHECK_EVERY_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+  const pause = Math.min(BUILD_INTERVAL_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
   // Failed changes are retried after a pause; new changes do not wait for it.
   if (failures > 0 && fresh.length === 0) return ago >= pause ? { build: open } : NOTHING
 
@@ -79,6 +79,6 @@ export const callDueAt = (
   const newest = waiting.at(-1)
   if (!oldest || !newest) return undefined
   const endsAt = burstEndsAt(oldest, newest, LONGEST_WAIT_MS)
-  const pause = Math.min(CHECK_EVERY_MS, BURST_MS * 2 ** failures)
+  const pause = Math.min(BUILD_INTERVAL_MS, BURST_MS * 2 ** failures)
   return endedAt ? Math.max(endsAt, endedAt.getTime() + pause) : endsAt
 }

@@ -88,12 +88,12 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
   }
 
   const held = async <T>(
-    asking: HeldRequest,
+    incoming: HeldRequest,
     { orderId, read }: Watched<T>,
     tag: string,
   ): Promise<JsonResponse<T>> => {
-    const leave = places.enter(asking.visitor)
-    const { signal, stop } = whileThere(asking)
+    const leave = places.enter(incoming.visitor)
+    const { signal, stop } = whileThere(incoming)
     const since = performance.now()
     try {
       for (;;) {
@@ -102,7 +102,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
         const version = versionOf(await read())
         if (version.tag !== tag) return changed(version, since)
         if (!leave) return unchanged(tag, { 'retry-after': String(RETRY_AFTER_S) })
-        asking.held?.()
+        incoming.held?.()
         const timeoutMs = Math.max(0, Math.round(since + holdMs - performance.now()))
         const next = await changes.wait(orderId, seen, { timeoutMs, signal })
         if (next === seen) return unchanged(tag, waited(since))
@@ -117,9 +117,9 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
     /** How many requests are being held. */
     size: places.size,
     /** Answers a request for a value that may change, with regard to the request's ETag. */
-    answer: async <T>(asking: HeldRequest, watched: Watched<T>): Promise<JsonResponse<T>> => {
-      const tag = knownTo(asking.request)
-      return tag === undefined ? changed(versionOf(await watched.read())) : held(asking, watched, tag)
+    answer: async <T>(incoming: HeldRequest, watched: Watched<T>): Promise<JsonResponse<T>> => {
+      const tag = knownTo(incoming.request)
+      return tag === undefined ? changed(versionOf(await watched.read())) : held(incoming, watched, tag)
     },
   }
 }

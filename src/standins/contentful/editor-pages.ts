@@ -123,7 +123,7 @@ export const entryPage = (
   frame: Frame,
   type: ContentType,
   work: Work,
-  { path, help, message: told, faults = {}, typed = {} }: ShownEntry,
+  { path, help, message: doneText, faults = {}, typed = {} }: ShownEntry,
 ): string => {
   const wrong = type.fields.filter(({ id }) => faults[id])
   const fields = type.fields.map((field) => {
@@ -150,7 +150,7 @@ export const entryPage = (
     ...(work.state === 'changed' ? [button('discard', 'Discard the changes')] : []),
     ...(work.state === 'draft' ? [] : [button('unpublish', 'Unpublish')]),
   ]
-  const message = told ? `<p role="status">${safe(told)}</p>` : ''
+  const message = doneText ? `<p role="status">${safe(doneText)}</p>` : ''
   const named = wrong.map(({ id, name }) => `<a href="#field-${safe(id)}">${safe(name)}</a>`)
   const alarm =
     named.length > 0

@@ -94,9 +94,9 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
  * that her money arrived.
  */
 const checkEarlierPayments = async (session: Session) => {
-  const news = await checkOpenOrders(session)
-  if (news.paid) openPaidOrder(news.paid)
-  return news
+  const result = await checkOpenOrders(session)
+  if (result.paid) openPaidOrder(result.paid)
+  return result
 }
 
 const payFor = async (config: CheckoutConfig, session: Session, measurements: Measured) => {

@@ -14,7 +14,7 @@ import { $publishingView, loadPublishing } from './publishing.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
 const POLL_INTERVAL_MS = 250
-/** The shop checks its pointer five times a second; after 20 looks the form shows the server's message instead. */
+/** The shop checks its pointer five times a second; after 20 polls the form shows the server's message instead. */
 const MAX_POLLS = 20
 
 /** A requested build that did not succeed, described in its message. */
@@ -72,7 +72,7 @@ export const rollBackForm: FormStore<string> = staffForm(async (release: string)
   // Another tab, or a colleague, was faster.
   if (live.id === release) return words.isLive
   const { message } = await withSecondFactor(rollBack({ release }))
-  for (let looks = 0; looks < MAX_POLLS; looks += 1) {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     if ((await loadPublishing()).live.id === release) {
       clearAfter(release)
       return isEarlier(release, live.id) ? words.rolledBack : words.returned

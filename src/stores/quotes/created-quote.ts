@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { forNextPage } from '../navigation.ts'
 
-/** The id of a quote that was just made: its editor opens with the caret where something is missing. */
+/** The id of a quote that was just created: its editor opens with the caret where something is missing. */
 export const $createdQuoteId = atom('')
 
 /** The same, from one page to the next. */

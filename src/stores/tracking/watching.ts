@@ -42,17 +42,17 @@ export const startWatching = <Answer>({ call, tag: first, token, show }: Watched
     if (over.signal.aborted || document.hidden) return
     const mine = new AbortController()
     asking = mine
-    const news = await pollForChange(call, { tag, token, signal: mine.signal })
+    const result = await pollForChange(call, { tag, token, signal: mine.signal })
     if (asking !== mine) return
-    if (news.kind === 'refusal') return end()
-    let isFault = news.kind === 'fault'
-    if (news.kind === 'new') {
-      isFault = (await show(news.value)) === false
+    if (result.kind === 'refusal') return end()
+    let isFault = result.kind === 'fault'
+    if (result.kind === 'new') {
+      isFault = (await show(result.value)) === false
       if (asking !== mine) return
-      if (!isFault) tag = news.tag
+      if (!isFault) tag = result.tag
     }
     faults = isFault ? faults + 1 : 0
-    const pause = news.kind === 'nothing' ? news.againAfterMs : faults > 0 ? pauseAfter(faults) : 0
+    const pause = result.kind === 'nothing' ? result.againAfterMs : faults > 0 ? pauseAfter(faults) : 0
     timer = setTimeout(() => void ask(), Math.max(SHORTEST_PAUSE_MS, pause))
   }
   const wake = () => void ask()

@@ -9,8 +9,8 @@ test.each([
   ['expired', 'expired'],
   ['declined', 'declined'],
   ['withdrawn', 'withdrawn'],
-] as const)('a quote that is %s shows itself as %s', (state, face) => {
-  expect(quotePageStateOf(quoteVisit({ state }))).toBe(face)
+] as const)('a quote that is %s shows itself as %s', (state, expected) => {
+  expect(quotePageStateOf(quoteVisit({ state }))).toBe(expected)
 })
 
 test.each([
@@ -19,8 +19,8 @@ test.each([
   ['part_paid', 'part_paid'],
   ['paid', 'paid'],
   ['closed', 'closed'],
-] as const)('an accepted quote whose order is %s shows itself as %s', (state, face) => {
-  expect(quotePageStateOf(acceptedVisit({ state }))).toBe(face)
+] as const)('an accepted quote whose order is %s shows itself as %s', (state, expected) => {
+  expect(quotePageStateOf(acceptedVisit({ state }))).toBe(expected)
 })
 
 test('an accepted quote whose order was erased is closed', () => {
@@ -77,8 +77,8 @@ test('the balance is the total less the deposit', () => {
 })
 
 test('making begins with the payment, as the shop counts it', () => {
-  for (const face of ['part_paid', 'paid'] as const)
-    expect(pageStateText[face](acceptedVisit()).sentences.join(' ')).toMatch(
+  for (const state of ['part_paid', 'paid'] as const)
+    expect(pageStateText[state](acceptedVisit()).sentences.join(' ')).toMatch(
       /from the day we have your payment\./,
     )
 })
@@ -108,9 +108,9 @@ test('once the pieces are ready, dispatched or paused, the page says so instead 
 })
 
 test('a refund is mentioned where the rest of its payment counts', () => {
-  for (const face of ['part_paid', 'paid'] as const)
+  for (const state of ['part_paid', 'paid'] as const)
     expect(
-      pageStateText[face](acceptedVisit({ paidAmount: 172_000, refundedAmount: 9_000 })).sentences.join(' '),
+      pageStateText[state](acceptedVisit({ paidAmount: 172_000, refundedAmount: 9_000 })).sentences.join(' '),
     ).toContain('₹9,000 of what you paid has been refunded')
 })
 

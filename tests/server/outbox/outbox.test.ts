@@ -29,14 +29,14 @@ const outboxWith = (shop: Shop, send: (text: string) => Promise<void>, sendWaitM
   })
 
 /** An outbox whose mail server answers for one e-mail only on demand, and what it was sent. */
-const slowOutbox = (shop: Shop, patienceMs?: number) => {
+const slowOutbox = (shop: Shop, sendWaitMs?: number) => {
   const sent: string[] = []
   const late = Promise.withResolvers<void>()
   const send = (text: string) => {
     sent.push(text)
     return text === 'Slow' ? late.promise : Promise.resolve()
   }
-  return { outbox: outboxWith(shop, send, patienceMs), sent, answer: late.resolve }
+  return { outbox: outboxWith(shop, send, sendWaitMs), sent, answer: late.resolve }
 }
 
 /** An outbox whose mail server is away until it comes back, and what it has sent. */

@@ -56,14 +56,10 @@ test('a session on such a device ends after its twelve hours, and nothing of it 
 test('signing out on such a device doesn’t show that the session ran out', async () => {
   const { made } = await signInAhead(DAY_S)
   vi.resetModules()
-  const {
-    $session,
-    closeSession,
-    endedWithoutSignOut: endedByItself,
-  } = await import('#stores/account/session.ts')
+  const { $session, closeSession, endedWithoutSignOut } = await import('#stores/account/session.ts')
   const stop = $session.listen(() => undefined)
   closeSession()
-  expect(endedByItself({ token: made, user })).toBe(false)
+  expect(endedWithoutSignOut({ token: made, user })).toBe(false)
   stop()
 })
 

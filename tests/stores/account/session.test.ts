@@ -66,7 +66,7 @@ test('opening and closing a session is stored and announced', async () => {
 })
 
 test('other tabs learn why a session ended before they learn that it did, and no longer than that', async () => {
-  const { openSession, closeSession, endedWithoutSignOut: endedByItself } = await start(signedIn())
+  const { openSession, closeSession, endedWithoutSignOut } = await start(signedIn())
   const session = { token: token(), user }
   const kept = window.localStorage
   const written: string[] = []
@@ -85,12 +85,12 @@ test('other tabs learn why a session ended before they learn that it did, and no
   closeSession(true)
   noting.mockRestore()
   expect(written[0]).toBe('refused')
-  expect(endedByItself(session)).toBe(true)
+  expect(endedWithoutSignOut(session)).toBe(true)
   openSession(session)
-  expect(endedByItself(session)).toBe(false)
+  expect(endedWithoutSignOut(session)).toBe(false)
   closeSession(true)
   closeSession()
-  expect(endedByItself(session)).toBe(false)
+  expect(endedWithoutSignOut(session)).toBe(false)
 })
 
 test('another tab’s signing in and out is followed', async () => {

@@ -29,7 +29,7 @@ const open = async (
   for (const [key, text] of Object.entries(ofTab)) sessionStorage.setItem(key, text)
   const desk = await import('#stores/quotes/quotes-desk.ts')
   const actions = await import('#stores/quotes/quote-actions.ts')
-  const { $createdQuoteId: $justMade } = await import('#stores/quotes/created-quote.ts')
+  const { $createdQuoteId } = await import('#stores/quotes/created-quote.ts')
   const { prepareQuote } = await import('#stores/quotes/make-quote.ts')
   const { $openQuote } = await import('#stores/quotes/open-quote.ts')
   const { quotesList } = await import('#stores/quotes/quotes-list.ts')
@@ -48,7 +48,7 @@ const open = async (
     ...actions,
     quotesList,
     $openQuote,
-    $justMade,
+    $createdQuoteId,
     prepareQuote,
     ready,
     texts,
@@ -91,7 +91,7 @@ test('a new quote is opened once, in the editor it was made in, and is in the UR
   await making
   const { editor } = await page.ready(MADE.id)
   expect(window.location.search).toBe(`?quote=${MADE.id}`)
-  expect(page.$justMade.get()).toBe(MADE.id)
+  expect(page.$createdQuoteId.get()).toBe(MADE.id)
   await page.quotesList.load()
   expect((await page.ready(MADE.id)).editor).toBe(editor)
   expect(page.got.filter(({ path }) => path.endsWith(MADE.id))).toEqual([])

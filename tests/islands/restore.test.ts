@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { restore } from '#islands/intent/restore.ts'
+import { restoreIsland } from '#islands/intent/restore.ts'
 
 const FORM = `
   <form>
@@ -32,7 +32,7 @@ test('an island that is rebuilt keeps what was typed, ticked and chosen, the foc
   island.innerHTML = FORM
   const heard: string[] = []
   island.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name))
-  restore(before, island, message, [])
+  restoreIsland(before, island, message, [])
   expect(find<HTMLTextAreaElement>('textarea').value).toBe('Do you press silk?')
   expect(document.activeElement).toBe(find('textarea'))
   expect(find<HTMLTextAreaElement>('textarea').selectionStart).toBe(3)
@@ -45,7 +45,7 @@ test('an island that is rebuilt keeps what was typed, ticked and chosen, the foc
 test('what was not typed stays as the island renders it', () => {
   const { island, find, before } = openIsland()
   island.innerHTML = FORM.replace('Asha', 'Meera')
-  restore(before, island, null, [])
+  restoreIsland(before, island, null, [])
   expect(find<HTMLInputElement>('[name=name]').value).toBe('Meera')
 })
 
@@ -53,16 +53,19 @@ test('a click goes to the element that replaces the clicked one, and nowhere if 
   const { island, find, before } = openIsland()
   const [send, clear] = [find<HTMLElement>('button'), find<HTMLElement>('button[type=button]')]
   island.innerHTML = FORM
-  expect(restore(before, island, null, [clear, send])).toEqual([find('button[type=button]'), find('button')])
+  expect(restoreIsland(before, island, null, [clear, send])).toEqual([
+    find('button[type=button]'),
+    find('button'),
+  ])
   island.innerHTML = `<button>Sign in</button>${FORM}`
-  expect(restore(before, island, null, [clear, send])).toEqual([find('button[type=button]')])
+  expect(restoreIsland(before, island, null, [clear, send])).toEqual([find('button[type=button]')])
 })
 
 test('an element that stayed is clicked itself, and a field that stayed keeps its text', () => {
   const { island, find, before } = openIsland()
   const send = find<HTMLElement>('button')
   find<HTMLInputElement>('[name=name]').value = 'Meera'
-  expect(restore(before, island, null, [send])).toEqual([send])
+  expect(restoreIsland(before, island, null, [send])).toEqual([send])
   expect(find<HTMLInputElement>('[name=name]').value).toBe('Meera')
 })
 
@@ -72,6 +75,6 @@ test('the focus stays in another field that was entered meanwhile', () => {
   name.focus()
   island.innerHTML = FORM
   find<HTMLElement>('select').focus()
-  restore(before, island, name, [])
+  restoreIsland(before, island, name, [])
   expect(document.activeElement).toBe(find('select'))
 })
