@@ -9,7 +9,7 @@ const SEEDS = 200
  * A run stops at the first story that deviates. Stories in which an order is cancelled and then paid are rare, so the
  * seeds start where one comes soon.
  */
-const FIRST_PLANTED_SEED = 481
+const FIRST_PLANTED_SEED = 601
 const PLANTED_SEEDS = 120
 
 const deviating = ({ endings }: Awaited<ReturnType<typeof simulate>>) =>
