@@ -1,5 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
 import { customerEmail } from '../outbox/compose-email.ts'
 import type { Email } from '../outbox/outbox.ts'
 import type { ShopDeps } from '../shop-deps.ts'
@@ -21,7 +22,7 @@ export type LostLinksDeps = Pick<ShopDeps, 'db' | 'clock' | 'outbox' | 'backgrou
 const ordersOf = (queries: Queries, email: string, at: Date) =>
   queries
     .selectFrom('orders')
-    .selectAll()
+    .select('id')
     .where('email', '=', email)
     .where('listed', '=', 1)
     .where('created_at', '>', isoAfter(at, -MAX_ORDER_AGE_MS))
@@ -70,20 +71,25 @@ const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], 
 
 /** Sends customers the links to their orders again, only to the e-mail address of the orders. */
 export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: LostLinksDeps) => {
-  const sendTo = async (email: string) => {
-    const at = clock()
-    const sent = await sentToday(db.kysely, email, at)
-    if (sent.length >= MOST_A_DAY) return
-    const [latest] = sent
-    if (latest && at.getTime() - Date.parse(latest.created_at) < REPEAT_WITHIN_MS) return
-    const linked: LinkedOrder[] = []
-    for (const order of await ordersOf(db.kysely, email, at))
-      linked.push({ ...order, link: await linkOf(order, db.kysely) })
-    const [newest, ...others] = linked
-    // Two processes that are asked at the same time make the same key, so only one e-mail is sent.
-    const key = `${LOST_LINKS}${newest?.id} after ${latest?.id ?? at.toISOString().slice(0, 10)}`
-    if (newest) await outbox.put(emailOf([newest, ...others], key))
-  }
+  const sendTo = (email: string) =>
+    db.transaction(async (queries) => {
+      const at = clock()
+      const sent = await sentToday(queries, email, at)
+      if (sent.length >= MOST_A_DAY) return
+      const [latest] = sent
+      if (latest && at.getTime() - Date.parse(latest.created_at) < REPEAT_WITHIN_MS) return
+      const linked: LinkedOrder[] = []
+      for (const { id } of await ordersOf(queries, email, at)) {
+        // Correcting its e-mail address takes the same lock: the new link must not go to the former address.
+        const order = await lockOrder(queries, id)
+        if (order?.email === email) linked.push({ ...order, link: await linkOf(order, queries) })
+      }
+      const [newest, ...others] = linked
+      // Two processes that are asked at the same time make the same key, so only one e-mail is sent. The link's number
+      // sets apart the first list that is sent to a corrected address.
+      const key = `${LOST_LINKS}${newest?.id} ${newest?.link_rev} after ${latest?.id ?? at.toISOString().slice(0, 10)}`
+      if (newest) await outbox.put(emailOf([newest, ...others], key), queries)
+    })
   return {
     /**
      * Sends an address the links to its orders, if it has any, in the background: at most one e-mail a minute and three

@@ -124,6 +124,40 @@ onBothDatabases((onDatabase, database) => {
     expect(JSON.stringify(await emailsTo(shop, RIGHT))).not.toContain(others.number)
   })
 
+  test('a list of links that is made while the address is corrected brings the new link to nobody else', async () => {
+    const { shop, staff, quote, order } = await openAccepted()
+    let corrected: Promise<unknown> | undefined
+    // What follows the search for the orders. SQLite runs one transaction at a time.
+    beforeStatement(
+      shop,
+      /^update "orders" set "listed"|^select "id", "link_rev" from "quotes"/,
+      async () => {
+        corrected = correct(staff, order.id, { email: RIGHT })
+        if (database === 'postgres') await corrected
+      },
+    )
+    shop.app.tracking.lostLinks.send(WRONG)
+    await shop.app.backgroundWork.settled()
+    expect(corrected).toBeDefined()
+    await corrected
+    const { body: desk } = await deskOf(staff).read(quote.id)
+    expect(JSON.stringify(await emailsTo(shop, WRONG))).not.toContain(tokenOf(desk))
+    expect(await subjectsOf(shop)).not.toContain('Your order link')
+  })
+
+  test('the corrected address is sent a list of links even if the former one was sent one that day', async () => {
+    const { shop, staff, order } = await openAccepted()
+    const ask = async (email: string) => {
+      shop.app.tracking.lostLinks.send(email)
+      await shop.app.backgroundWork.settled()
+    }
+    await ask(WRONG)
+    await shop.app.outbox.sendDue()
+    await correct(staff, order.id, { email: RIGHT })
+    await ask(RIGHT)
+    expect(await subjectsOf(shop, RIGHT)).toContain('Your order link')
+  })
+
   test('an unsent quote that answers a question about the order’s quote is corrected, and a stranger’s draft is not', async () => {
     const { shop, staff, desk, holder, order } = await openAccepted()
     await holder.ask('Could it come in ivory?')
