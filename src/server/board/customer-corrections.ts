@@ -45,8 +45,8 @@ interface Sold {
 interface LinkEnding {
   readonly staff: Account
   readonly at: Date
-  /** Where e-mails about the order went until now. */
-  readonly formerEmail: string
+  /** Where e-mails about the order went until now; undefined if those that wait keep their ended links. */
+  readonly formerEmail: string | undefined
   /** The beginnings of the keys of e-mails that are not sent any more. */
   readonly dropped: readonly string[]
 }
@@ -65,7 +65,7 @@ const lockSold = async (queries: Queries, orderId: string): Promise<Sold> => {
 export const openCustomerCorrections = (deps: CorrectionDeps) => {
   const { clock, audit, linkOf, changes, trackingLinks, quoteLinks } = deps
 
-  /** Ends every link to an order and its quote, also those in e-mails that still wait; returns the changed order. */
+  /** Ends every link to an order and its quote, and renews those in e-mails that still wait; returns the changed order. */
   const endLinks = async (
     queries: Queries,
     { order, quote }: Sold,
@@ -73,18 +73,19 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
   ): Promise<OrderRow> => {
     const offered = quote && (await renewQuoteLink(queries, quote.id, { staff, at }))
     const renewed = { ...order, link_rev: await renewLink(queries, order, { actorId: staff.id, at }) }
-    await renewWaiting(queries, {
-      from: formerEmail,
-      to: order.email,
-      renewed: async (text) => {
-        const tracked = await trackingLinks.renewedIn(text, renewed, queries)
-        return quote && offered
-          ? quoteLinks.renewedIn(tracked, { id: quote.id, link_rev: offered.link_rev }, queries)
-          : tracked
-      },
-      dropped,
-      at,
-    })
+    if (formerEmail !== undefined)
+      await renewWaiting(queries, {
+        from: formerEmail,
+        to: order.email,
+        renewed: async (text) => {
+          const tracked = await trackingLinks.renewedIn(text, renewed, queries)
+          return quote && offered
+            ? quoteLinks.renewedIn(tracked, { id: quote.id, link_rev: offered.link_rev }, queries)
+            : tracked
+        },
+        dropped,
+        at,
+      })
     return renewed
   }
 
@@ -123,8 +124,8 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
     },
 
     /**
-     * Removes an order from its account. The customer is sent the new link, unless the account has the order's own
-     * e-mail address: then its owner would get it.
+     * Removes an order from its account. The customer is sent the new link, also in the e-mails that still wait, unless
+     * the account has the order's own e-mail address: then its owner would get it.
      */
     detach: async (staff: Account, orderId: string, { accountId }: Detachment): Promise<void> => {
       await audit.recordWith(staff, async (queries) => {
@@ -142,7 +143,7 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
         const renewed = await endLinks(
           queries,
           { ...sold, order },
-          { staff, at, formerEmail: email, dropped: [] },
+          { staff, at, formerEmail: account?.getsEmails ? undefined : email, dropped: [] },
         )
         if (!account?.getsEmails)
           await emailing(queries, newLinkEmail(await orderForEmail(queries, renewed, linkOf)), at).execute()
