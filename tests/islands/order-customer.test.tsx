@@ -82,7 +82,40 @@ test('an order is offered to be removed from an account while it is in one, with
     account: { id: 'a', name: 'Meera', email: 'wrong@example.in', getsEmails: false },
   })
   expect(place.textContent).toContain('A new link is sent to right@example.in.')
+  await become({
+    email: '',
+    account: { id: 'a', name: 'Meera', email: 'wrong@example.in', getsEmails: false },
+  })
+  expect(place.textContent).toContain('erased, so nobody is sent a link.')
   await press(button(place, 'Cancel'))
   await become({ account: null })
   expect(place.textContent).not.toContain('Remove from this account')
+})
+
+test('whoever removes an order from its account reads that it can’t be paid then, unless its quote’s link can pay it', async () => {
+  openPage(signedIn(), `/order/${order._id}`)
+  vi.stubGlobal('fetch', async () => Response.json(null))
+  const { place, open, become } = await showCustomer()
+  await open('Remove from this account')
+  expect(place.textContent).toContain(orderCustomer.removeUnpaid)
+  await become({ quoteLink: 'https://ilvara.example/quote/a' })
+  expect(place.textContent).not.toContain(orderCustomer.removeUnpaid)
+  await become({ balanceDue: 0 })
+  expect(place.textContent).not.toContain(orderCustomer.removeUnpaid)
+})
+
+test('an order that a colleague removes while the question is open is removed from no account but the one shown', async () => {
+  openPage(signedIn(), `/order/${order._id}`)
+  const posted: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method !== 'POST') return Response.json(null)
+    posted.push(JSON.parse(String(body)))
+    return Response.json({ ...order, account: null })
+  })
+  const { place, open, become } = await showCustomer()
+  await open('Remove from this account')
+  await become({ account: null })
+  await press(button(place, 'Remove it'))
+  await vi.waitFor(() => expect(place.querySelector('dialog')).toBeNull())
+  expect(posted).toEqual([{ accountId: order.account?.id }])
 })

@@ -27,7 +27,8 @@ export const DetachForm = ({ order, onClose }: Props) => {
     openAtCancel(dialog.current, cancelButton.current)
   }, [])
   const submit = whenSent(async (_textOf, sent) => {
-    if (await detachForm.send(order)) sent.closest('dialog')?.close()
+    if (await detachForm.send({ ...order, account: order.account ?? seen ?? null }))
+      sent.closest('dialog')?.close()
   })
   return (
     <dialog
@@ -43,6 +44,9 @@ export const DetachForm = ({ order, onClose }: Props) => {
         <p className="quiet-note [overflow-wrap:anywhere]">
           {orderCustomer.removeNote(name, email, getsEmails)}
         </p>
+        {order.quoteLink === undefined && order.balanceDue > 0 && (
+          <p className="quiet-note">{orderCustomer.removeUnpaid}</p>
+        )}
         <FormMessage form={form} />
         <div className="flex flex-wrap items-center gap-6">
           <button type="submit" className="btn" aria-busy={form.step === 'busy'}>
