@@ -16,7 +16,7 @@ export const orderCustomer = {
         : email === ''
           ? 'The customer’s data has been erased, so nobody is sent a link.'
           : `A new link is sent to ${email}.`
-    }`,
+    } If measurements came with this order, please check with the customer that they are hers.`,
   removeUnpaid:
     'It was placed from a cart and is not paid in full: without an account, nobody can start a payment for it.',
   removed: 'The order has been removed from the account.',

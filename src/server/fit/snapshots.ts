@@ -53,6 +53,16 @@ export const snapshotOf = async (
   return passport && { at: row.at, passport }
 }
 
+/** Leaves the measurements sent with an order as they are, but in no account, whose owner could delete them. */
+export const detachSnapshot = async (queries: Queries, orderId: string): Promise<void> => {
+  await queries
+    .updateTable('measurement_snapshots')
+    .set({ user_id: null })
+    .where('kind', '=', 'order')
+    .where('owner_id', '=', orderId)
+    .execute()
+}
+
 /** The ids of all requests that an account sent measurements with, under any e-mail address. */
 export const requestsMeasuredBy = async (queries: Queries, userId: string): Promise<readonly string[]> => {
   const rows = await queries

@@ -4,6 +4,7 @@ import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { type PauseKind } from '#domain/production/pauses.ts'
+import { eraseSnapshotsOf } from '#server/fit/snapshots.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { cancel, readOrder } from '../../support/checkout.ts'
@@ -95,6 +96,22 @@ onBothDatabases((open) => {
     expect(statuses).toEqual([401, 404, 404, 404, 422])
     expect(await sentWith(shop, order.id)).toBeNull()
     expect((await shop.visitor.post(`/api/track/${token}/measurements`, PASSPORT)).status).toBe(204)
+    expect(await sentWith(shop, order.id)).toMatchObject({ passport: PASSPORT })
+  })
+
+  test('measurements stay with an order that is removed from its account, whose owner can’t delete them', async () => {
+    const shop = await open()
+    const { order, asha, staff, send } = await pausedOrder(shop)
+    await send()
+    expect((await staff.post(`/api/orders/${order.id}/detach`, {})).status).toBe(200)
+    const { db, clock } = shop.app
+    expect(await eraseSnapshotsOf(db.kysely, asha.user?._id ?? '', clock())).toEqual([])
+    const { erase_asked_at } = await db.kysely
+      .selectFrom('measurement_snapshots')
+      .select('erase_asked_at')
+      .where('owner_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(erase_asked_at).toBeNull()
     expect(await sentWith(shop, order.id)).toMatchObject({ passport: PASSPORT })
   })
 
