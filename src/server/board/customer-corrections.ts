@@ -10,10 +10,16 @@ import type { OrderRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { accountOfOrder, detachFromAccount } from '../orders/account-of-order.ts'
 import { changeEmail } from '../orders/change-email.ts'
-import { correctedEmail, correctedKey, newLinkEmail, orderForEmail } from '../orders/order-emails.ts'
+import {
+  correctedEmail,
+  correctedKey,
+  formerAddressEmail,
+  newLinkEmail,
+  orderForEmail,
+} from '../orders/order-emails.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { renewLink } from '../orders/renew-link.ts'
-import { emailing } from '../outbox/outbox.ts'
+import { emailing, wasSentAbout } from '../outbox/outbox.ts'
 import { renewWaiting } from '../outbox/renew-waiting.ts'
 import { correctQuoteEmail, lockQuoteOfOrder } from '../quotes/correct-quote-email.ts'
 import type { QuoteLinks } from '../quotes/quote-links.ts'
@@ -61,6 +67,17 @@ const lockSold = async (queries: Queries, orderId: string): Promise<Sold> => {
   return { order, quote }
 }
 
+/** Whether an address was sent an e-mail about an order, its quote or one of its payments. */
+const wasWrittenTo = async (queries: Queries, email: string, { order, quote }: Sold): Promise<boolean> => {
+  const payments = await queries
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .execute()
+  const ids = [order.id, ...(quote ? [quote.id] : []), ...payments.map(({ id }) => id)]
+  return wasSentAbout(queries, email, ids)
+}
+
 /** Staff's corrections of whose an order is: where its e-mails go, and which account it is in. */
 export const openCustomerCorrections = (deps: CorrectionDeps) => {
   const { clock, audit, linkOf, changes, trackingLinks, quoteLinks } = deps
@@ -90,7 +107,10 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
   }
 
   return {
-    /** Sends an order's e-mails to another address from now on, the first of them with the order's new link. */
+    /**
+     * Sends an order's e-mails to another address from now on, the first of them with the order's new link. The former
+     * address is told so if it was sent any.
+     */
     correctEmail: async (
       staff: Account,
       orderId: string,
@@ -116,6 +136,8 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
         // A list of links may name other orders, of whoever really has that address.
         const dropped = [LOST_LINKS, correctedKey(orderId)]
         const renewed = await endLinks(queries, { ...sold, order }, { staff, at, formerEmail, dropped })
+        if (await wasWrittenTo(queries, formerEmail, sold))
+          await emailing(queries, formerAddressEmail(renewed, formerEmail), at).execute()
         await emailing(queries, correctedEmail(await orderForEmail(queries, renewed, linkOf)), at).execute()
         const details = { before: personSubject(formerEmail), after: personSubject(email) }
         return { value: undefined, action: { act: 'order.email', subject: orderId, details } }

@@ -196,6 +196,23 @@ export const correctedEmail = (order: OrderForEmail): Email =>
     ],
   })
 
+/**
+ * Warns the former e-mail address of an order that staff have corrected: a stranger may have asked for that by telephone.
+ * It may be a stranger's itself, so it gets the order's number only.
+ */
+export const formerAddressEmail = ({ id, number, link_rev }: OrderRow, formerEmail: string): Email =>
+  customerEmail(
+    { email: formerEmail },
+    {
+      key: `former ${id} ${link_rev}`,
+      subject: `Order ${number}: e-mails now go to another address`,
+      sentences: [
+        `At the customer’s request, e-mails about order ${number} no longer come to this address, and the links sent here have ended.`,
+        `If this was your order and you did not ask for this, please tell us at once: ${legal.customerCare.email} or ${legal.customerCare.phone}.`,
+      ],
+    },
+  )
+
 /** Sends the customer a new link to her order, after staff have ended all earlier ones. */
 export const newLinkEmail = (order: OrderForEmail): Email =>
   emailToCustomer(order, {

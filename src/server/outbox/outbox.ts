@@ -112,6 +112,17 @@ export const emailing = (
 export const isStored = (queries: Queries, keys: readonly string[]): Promise<boolean> =>
   hasRow(queries.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys))
 
+/** Whether an address was sent an e-mail about one of these, by the ids in its key. */
+export const wasSentAbout = (queries: Queries, to: string, ids: readonly string[]): Promise<boolean> =>
+  hasRow(
+    queries
+      .selectFrom('outbox')
+      .select('id')
+      .where('recipient', '=', to)
+      .where('status', '=', 'sent')
+      .where(({ or, eb }) => or(ids.map((id) => eb('dedupe_key', 'like', `% ${id}%`)))),
+  )
+
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
 // An unreachable mail server loses no e-mail for days. Age alone never decides, because this machine's clock may be

@@ -3,6 +3,7 @@ import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { personSubject } from '#server/audit/audit.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
+import { eraseEmails } from '#server/enquiries/person-emails.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { auditOf } from '../../support/audit.ts'
 import { ADDRESS, cartOf, createIntent, readOrder, useCheckout, withPeople } from '../../support/checkout.ts'
@@ -92,7 +93,10 @@ onBothDatabases((onDatabase, database) => {
     const toStaff = await emailsTo(shop, 'desk@example.in')
 
     await correct(staff, order.id, { email: RIGHT })
-    expect(await subjectsOf(shop, WRONG)).toEqual([`Your quote ${quote.number}`])
+    expect(await subjectsOf(shop, WRONG)).toEqual([
+      `Your quote ${quote.number}`,
+      `Order ${order.number}: e-mails now go to another address`,
+    ])
     const { body: desk } = await deskOf(staff).read(quote.id)
     const [accepted, correction] = await emailsTo(shop, RIGHT)
     expect(accepted).toMatchObject({
@@ -110,6 +114,43 @@ onBothDatabases((onDatabase, database) => {
     expect(await emailsTo(shop, 'desk@example.in')).toEqual(toStaff)
     await shop.app.outbox.sendDue()
     expect((await emailsTo(shop, RIGHT)).map(({ status }) => status)).toEqual(['sent', 'sent'])
+  })
+
+  test('a former address that was sent e-mails is told that no more come, and nothing about the customer', async () => {
+    const { shop, staff, quote, order } = await openAccepted()
+    await shop.app.outbox.sendDue()
+    await correct(staff, order.id, { email: RIGHT })
+    await correct(staff, order.id, { email: 'third@example.in' })
+    const warning = `Order ${order.number}: e-mails now go to another address`
+    const emails = await emailsTo(shop, WRONG)
+    expect(emails.map(({ subject }) => subject)).toEqual([
+      `Your quote ${quote.number}`,
+      `You have accepted quote ${quote.number}`,
+      warning,
+    ])
+    const { body, html } = emails.at(-1) ?? {}
+    expect(body).toContain('please tell us at once: care@ilvara.example or +91 00000 00000.')
+    for (const told of [RIGHT, 'Asha', 'Blazer', '/track', '/quote'])
+      expect(`${body}${html}`).not.toContain(told)
+    // Nothing was sent there yet.
+    expect(await subjectsOf(shop, RIGHT)).toEqual([])
+    const { kysely } = shop.app.db
+    const none = { formIds: [], quoteIds: [], serviceIds: [] }
+    await eraseEmails(kysely, 'third@example.in', { ...none, orderIds: [order.id] })
+    expect(await subjectsOf(shop)).not.toContain(warning)
+  })
+
+  test('an address that was only sent a payment’s receipt is told, too, and one that was sent nothing is not', async () => {
+    const { shop, admin, asha } = await withPeople(open())
+    const { intent } = await checkout.buy(asha)
+    const { kysely } = shop.app.db
+    const { number } = await correct(admin, intent.orderId, { email: WRONG }).then(({ body }) => body)
+    const warning = `Order ${number}: e-mails now go to another address`
+    expect(await subjectsOf(shop)).not.toContain(warning)
+    await kysely.deleteFrom('outbox').where('dedupe_key', 'not like', 'payment %').execute()
+    await shop.app.outbox.sendDue()
+    await correct(admin, intent.orderId, { email: RIGHT })
+    expect(await subjectsOf(shop, WRONG)).toContain(warning)
   })
 
   test('a list of links that the former address has asked for is not sent, neither there nor to the other', async () => {
