@@ -1,7 +1,7 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
+import type { OrderRow } from '../db/schema.ts'
 import { record } from '../orders/order-events.ts'
-import { orderNotFound } from '../orders/order-not-found.ts'
-import { lockOrder } from '../orders/order-transitions.ts'
+import { lockCustomersOrder } from '../orders/order-transitions.ts'
 import { whyNotMoving } from '../production/read-progress.ts'
 import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
@@ -11,17 +11,16 @@ type Deps = Pick<ShopDeps, 'db' | 'clock' | 'changes'>
 
 /**
  * Stores the measurements that an order is paused for, replacing any sent before; staff check them and resume the
- * order. 404 if its customer was erased, 409 if it is not paused for measurements. The caller must check that the
- * sender may see the order.
+ * order. 404 if its customer was erased or its links have ended since the order was looked up, 409 if it is not paused
+ * for measurements. The caller must check that the sender may see the order.
  */
 export const openAwaitedMeasurements =
   ({ db, clock, changes }: Deps) =>
-  async (orderId: string, passport: FitPassport): Promise<void> => {
+  async (found: Pick<OrderRow, 'id' | 'link_rev'>, passport: FitPassport): Promise<void> => {
+    const { id: orderId } = found
     await db.transaction(async (queries) => {
       // Resuming takes the same lock: measurements must not change once production continues.
-      const order = await lockOrder(queries, orderId)
-      // Without an e-mail address its customer was erased since the order was looked up.
-      if (!order?.email) throw orderNotFound()
+      const order = await lockCustomersOrder(queries, found)
       const production = await queries
         .selectFrom('order_production')
         .select('paused_for')

@@ -115,6 +115,19 @@ export const lockOrderOrThrow = async (queries: Queries, orderId: string): Promi
 }
 
 /**
+ * Locks an order that was looked up for its customer, until the transaction ends. 404 if she was erased since then, or
+ * if staff ended its links: they may have corrected whose it is.
+ */
+export const lockCustomersOrder = async (
+  queries: Queries,
+  { id, link_rev }: Pick<OrderRow, 'id' | 'link_rev'>,
+): Promise<OrderRow> => {
+  const order = await lockOrder(queries, id)
+  if (!order?.email || order.link_rev !== link_rev) throw orderNotFound()
+  return order
+}
+
+/**
  * Whether money may count for an order: never beyond the total, nor once the order is paid (0 paise would fit),
  * cancelled, or its customer erased. A cart's order that closed unpaid still takes money; a quote's does not, because
  * the quote's promise has expired.

@@ -5,8 +5,7 @@ import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newTicket } from '../db/new-id.ts'
 import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
-import { orderNotFound } from '../orders/order-not-found.ts'
-import { lockOrder } from '../orders/order-transitions.ts'
+import { lockCustomersOrder } from '../orders/order-transitions.ts'
 import { conflict, invalidFields } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { ticketNotFound } from './service-decisions.ts'
@@ -38,13 +37,6 @@ const alreadyAsked = (ticket: string) =>
     'already_asked',
     `We have already been asked to cancel this order, under ticket ${ticket}. Changed your mind? Add a message to it.`,
   )
-
-/** The order of a request, locked until the transaction ends; 404 once its customer was erased. */
-const locked = async (queries: Queries, orderId: string): Promise<OrderRow> => {
-  const order = await lockOrder(queries, orderId)
-  if (!order?.email) throw orderNotFound()
-  return order
-}
 
 /** Whether her latest message was the same and is unanswered: she pressed the button again. */
 const isRepeated = ({ reason }: ServiceRequestRow, events: readonly ServiceEventRow[], words: string) => {
@@ -145,19 +137,19 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
      * Makes a request about an order and returns its ticket. While one of the same kind about the same line is open, no
      * second one is made: the same text changes nothing, and another text is added to it and gets a deadline for an
      * answer, but is refused (409) for a cancellation. Also 409 if this can't be requested any more, or there are too
-     * many requests; 404 once the customer was erased.
+     * many requests; 404 once the customer was erased, or if the order's links have ended since it was looked up.
      */
-    ask: (orderId: string, asked: ServiceAskedInput): Promise<string> =>
+    ask: (found: Pick<OrderRow, 'id' | 'link_rev'>, asked: ServiceAskedInput): Promise<string> =>
       db.transaction(async (queries) => {
-        const order = await locked(queries, orderId)
-        const lines = await linesOf(queries, orderId)
+        const order = await lockCustomersOrder(queries, found)
+        const lines = await linesOf(queries, order.id)
         const line = lines.find(({ position }) => position === asked.line)
         if (asked.line !== null && !line) throw invalidFields({ line: 'Please choose the piece.' })
         const product = line?.product ?? ''
         const waiting = await queries
           .selectFrom('service_requests')
           .selectAll()
-          .where('open_key', '=', keyOf(orderId, asked))
+          .where('open_key', '=', keyOf(order.id, asked))
           .executeTakeFirst()
         if (!waiting) return create(queries, order, asked, product)
         if (asked.kind !== 'cancel')
@@ -165,19 +157,21 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
         else if (asked.words !== waiting.reason) throw alreadyAsked(waiting.ticket)
         return waiting.ticket
       }),
-    /** Adds a message to a request about an order; 404 for another order's request, 409 once it has ended. */
-    addWords: (orderId: string, ticket: string, words: string): Promise<void> =>
+    /**
+     * Adds a message to a request about an order; 404 as above, and for another order's request; 409 once it has ended.
+     */
+    addWords: (found: Pick<OrderRow, 'id' | 'link_rev'>, ticket: string, words: string): Promise<void> =>
       db.transaction(async (queries) => {
-        const order = await locked(queries, orderId)
+        const order = await lockCustomersOrder(queries, found)
         const request = await queries
           .selectFrom('service_requests')
           .selectAll()
           .where('ticket', '=', ticket)
-          .where('order_id', '=', orderId)
+          .where('order_id', '=', order.id)
           .executeTakeFirst()
         if (!request) throw ticketNotFound()
         if (request.ended_at !== null) throw hasEnded()
-        const lines = await linesOf(queries, orderId)
+        const lines = await linesOf(queries, order.id)
         const product = lines.find(({ position }) => position === request.line)?.product ?? ''
         await add(queries, { request, order, product }, { words, isAsked: false })
       }),

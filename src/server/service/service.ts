@@ -7,7 +7,6 @@ import type { ShopDeps } from '../shop-deps.ts'
 import { requestDetails } from './request-details.ts'
 import { openServiceDecisions } from './service-decisions.ts'
 import { openServiceEmails } from './service-emails.ts'
-import type { ServiceAskedInput } from './service-input.ts'
 import { listRequests } from './service-list.ts'
 import { openServiceRequests } from './service-requests.ts'
 import { orderServiceOf } from './service-rows.ts'
@@ -27,9 +26,9 @@ export const openService = (deps: Deps) => {
      */
     viewOf: (order: OrderRow) => orderServiceOf(kysely, order),
     /** Makes a request about an order and returns its ticket; the caller has checked that it is her order. */
-    ask: ({ id }: OrderRow, asked: ServiceAskedInput) => requests.ask(id, asked),
-    /** Adds a message to a request about an order. */
-    addWords: ({ id }: OrderRow, ticket: string, words: string) => requests.addWords(id, ticket, words),
+    ask: requests.ask,
+    /** Adds a message to a request about an order; the caller has checked that it is her order. */
+    addWords: requests.addWords,
     list: (query: ServiceQuery) => listRequests(kysely, query, deps.clock()),
     read: (ticket: string) => requestDetails(kysely, ticket),
     /** Answers or decides, and returns the request as it is afterwards. */

@@ -32,7 +32,7 @@ const viewFor = async (asking: LinkPageRequest): Promise<TrackingView | Response
   const order = await app.tracking.open(token, await offersIn(locals.release))
   const shown = { outcome: 'shown', order, tag: answerTag(order) } as const
   if (method !== 'POST') return shown
-  const posted = await postService(asking, app, await app.orders.find(order.id))
+  const posted = await postService(asking, app, await app.tracking.orderOf(token))
   return posted instanceof Response ? posted : { ...shown, posted }
 }
 

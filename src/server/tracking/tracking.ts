@@ -31,8 +31,8 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps) 
   return {
     /** What a link shows; the same 404 for every link that opens no order. */
     open: async (token: string, offers: Offers) => trackedOrder(db.kysely, await links.open(token), offers),
-    /** The id of the order that a link opens; 404 as above. */
-    orderOf: async (token: string) => (await links.open(token)).id,
+    /** The row of the order that a link opens; 404 as above. */
+    orderOf: (token: string): Promise<OrderRow> => links.open(token),
     /** The tracking path of the order made from a quote; undefined if there is none. */
     pathOfQuote: async (quoteId: string): Promise<string | undefined> => {
       const order = await db.kysely

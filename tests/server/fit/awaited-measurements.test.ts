@@ -152,7 +152,15 @@ onBothDatabases((open) => {
     const { order } = await pausedOrder(shop)
     const { db, fit, clock } = shop.app
     await db.transaction((queries) => eraseOrder(queries, order.id, clock()))
-    await expect(fit.sendFor(order.id, PASSPORT)).rejects.toMatchObject({ status: 404 })
+    await expect(fit.sendFor(order, PASSPORT)).rejects.toMatchObject({ status: 404 })
+    expect(await sentWith(shop, order.id)).toBeNull()
+  })
+
+  test('whoever an order is taken from while the measurements are on their way leaves none', async () => {
+    const shop = await open()
+    const { order, staff } = await pausedOrder(shop)
+    await staff.post(`/api/orders/${order.id}/detach`, {})
+    await expect(shop.app.fit.sendFor(order, PASSPORT)).rejects.toMatchObject({ status: 404 })
     expect(await sentWith(shop, order.id)).toBeNull()
   })
 

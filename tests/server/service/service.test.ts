@@ -426,4 +426,19 @@ onBothDatabases((open) => {
     ])
     expect(JSON.stringify(await emailsOf(shop))).not.toContain('98765')
   })
+
+  test('whoever an order is taken from while asking asks nothing about it', async () => {
+    const shop = await open()
+    const { order, buyer } = await openScene(shop)
+    const ticket = (await buyer.ask({ words: 'When does it arrive?' })).body.requests[0]?.ticket ?? ''
+    const { app } = shop
+    const found = await app.orders.find(order.id)
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    expect((await staff.post(`/api/orders/${order.id}/detach`, {})).status).toBe(200)
+    const cancel = { kind: 'cancel', line: null, words: '' } as const
+    await expect(app.service.ask(found, cancel)).rejects.toMatchObject({ status: 404 })
+    await expect(app.service.addWords(found, ticket, 'Today?')).rejects.toMatchObject({ status: 404 })
+    const kept = app.db.kysely.selectFrom('service_requests').select('kind')
+    expect(await kept.execute()).toEqual([{ kind: 'question' }])
+  })
 })

@@ -5,6 +5,6 @@ import { passportSchema } from '#server/fit/fit-input.ts'
 export const { POST, ALL } = post<typeof sendOrderMeasurements>(async ({ app, request, params, visitor }) => {
   const owner = await app.auth.requireUser(request)
   app.limits.consume('form by visitor', visitor)
-  const { id } = await app.orders.own(params.orderId ?? '', owner)
-  await app.fit.sendFor(id, await readBody(request, passportSchema))
+  const order = await app.orders.own(params.orderId ?? '', owner)
+  await app.fit.sendFor(order, await readBody(request, passportSchema))
 })

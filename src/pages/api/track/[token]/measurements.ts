@@ -5,7 +5,7 @@ import { passportSchema } from '#server/fit/fit-input.ts'
 
 export const { POST, ALL } = post<typeof sendTrackedMeasurements>(async (context) => {
   const { app, request, visitor } = context
-  const id = await app.tracking.orderOf(await linkTokenIn(context, 'tracking'))
+  const order = await app.tracking.orderOf(await linkTokenIn(context, 'tracking'))
   app.limits.consume('form by visitor', visitor)
-  await app.fit.sendFor(id, await readBody(request, passportSchema))
+  await app.fit.sendFor(order, await readBody(request, passportSchema))
 })
