@@ -26,7 +26,7 @@ const wordsOf = (key: string, value: unknown): string => {
 }
 
 // Facts that are left out; the list of days off implies `isOff`.
-const OMITTED = ['currency', 'isOff']
+const OMITTED = ['currency', 'isOff', 'unknownSince']
 
 /**
  * The facts of an audit entry as a line of text, without those already `shown` next to it. An entry that isn't JSON

@@ -90,11 +90,13 @@ export const flag = async (
   await record(queries, { ...event, what: 'flagged', details: { reason, ...event.details } })
 }
 
-/** What a flag is about, by the provider's id, as its event records it. */
+/**
+ * What a flag is about, as its event records it: the provider's id and, if the provider does not know it, since when.
+ */
 type Flagged =
   | { readonly providerPaymentId: string | null }
-  | { readonly providerOrderId: string | null }
-  | { readonly providerRefundId: string | null }
+  | { readonly providerOrderId: string | null; readonly unknownSince?: string | null }
+  | { readonly providerRefundId: string | null; readonly unknownSince?: string | null }
 
 /** The reasons for which something has flagged its order so far, including flags removed since. */
 export const flaggedFor = async (

@@ -4,6 +4,7 @@ import { executeBatch } from '../db/batch.ts'
 import { insertTerms } from '../production/begin.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { mayNotify } from '../outbox/unverified-emails.ts'
+import { clearPaymentUnknown } from './clear-payment-unknown.ts'
 import { type NewOrderEvent, insertEvent, clearFlags } from './order-events.ts'
 import { orderEmail, type OrderForEmail, paymentEmail, orderForEmail } from './order-emails.ts'
 import type { OrderLinks } from './order-links.ts'
@@ -195,7 +196,10 @@ export const countPayment = async (
     emailing(queries, paymentEmail(fullOrder, payment, begins?.promise), change.at),
   ])
   // After this payment, one that went back before no longer needs attention, nor one that was not to be found.
-  if (order.flag !== null) await clearFlags(queries, order.id, ['refunded_unpaid', 'payment_unknown'])
+  if (order.flag !== null) {
+    await clearFlags(queries, order.id, ['refunded_unpaid'])
+    await clearPaymentUnknown(queries, order.id)
+  }
   return true
 }
 

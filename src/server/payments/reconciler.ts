@@ -110,9 +110,11 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
     kysely.updateTable('payments').set({ pending_at: null }).where('id', '=', id).execute()
 
   const closeOverdueOne = async (row: DuePayment, at: Date): Promise<void> => {
-    const isToClose = row.status === 'open' && isOverdue(row, at)
-    if (isToClose && (await holdsByBothClocks((agreed) => isOverdue(row, agreed))))
-      await db.transaction((queries) => closePayment(queries, row, at))
+    const isToClose = (row.status === 'open' || row.status === 'closed') && isOverdue(row, at)
+    if (!isToClose || !(await holdsByBothClocks((agreed) => isOverdue(row, agreed)))) return
+    await db.transaction((queries) =>
+      row.status === 'open' ? closePayment(queries, row, at) : closeIfOverdue(queries, row.order_id, at),
+    )
   }
 
   /** The provider's payments of a row's order; undefined if it does not know that order. */
@@ -132,7 +134,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
    */
   const handleUnknown = async (row: DuePayment, at: Date, isLast: boolean): Promise<void> => {
     log.warn({ order: row.order_id }, 'The payment provider does not know a payment')
-    await db.transaction((queries) => noteUnknownPayment(queries, row, { input: 'reconciler', at }))
+    await db.transaction((queries) => noteUnknownPayment(queries, row, { input: 'reconciler', at }, isLast))
     if (!isLast) return
     if (row.status === 'closed' && row.pending_at !== null) await clearPending(row)
     await closeOverdueOne(row, at)
@@ -189,7 +191,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
   }
 
   return {
-    /** Makes every open payment due now, and those captured within the last hour, in case one was made twice. */
+    /** Makes every open or pending payment due now, and those captured within the last hour, in case one was made twice. */
     scheduleAll: async (): Promise<void> => {
       const now = clock()
       const lately = new Date(now.getTime() - HOUR_MS).toISOString()
@@ -200,6 +202,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
         .where((where) =>
           where.or([
             where('status', '=', 'open'),
+            where('pending_at', 'is not', null),
             where.and([where('status', '=', 'captured'), where('paid_at', '>', lately)]),
           ]),
         )

@@ -2,14 +2,8 @@ import type { Queries } from '../db/database.ts'
 import { hasRow } from '../db/has-row.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newOrderedId } from '../db/new-id.ts'
-import {
-  flag,
-  flaggedFor,
-  type Input,
-  type NewOrderEvent,
-  record,
-  clearFlags,
-} from '../orders/order-events.ts'
+import { clearPaymentUnknown } from '../orders/clear-payment-unknown.ts'
+import { flag, flaggedFor, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
 import { countPayment, lockOrder } from '../orders/order-transitions.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { checkAfterPayment } from './check-times.ts'
@@ -123,13 +117,13 @@ const setUnapplied = async (
   event: Omit<NewOrderEvent, 'orderId' | 'what'>,
 ) => {
   await queries.updateTable('payments').set({ status: 'unapplied' }).where('id', '=', id).execute()
-  const { status } = await queries
-    .selectFrom('orders')
-    .select('status')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  await clearFlags(queries, orderId, ['payment_unknown'])
-  await flag(queries, { ...event, orderId }, status === 'closed' ? 'paid_when_closed' : 'second_payment')
+  const order = await lockOrder(queries, orderId)
+  await clearPaymentUnknown(queries, orderId)
+  await flag(
+    queries,
+    { ...event, orderId },
+    order?.status === 'closed' ? 'paid_when_closed' : 'second_payment',
+  )
 }
 
 const isKnown = (queries: Queries, payment: ProviderPayment): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import { hasRow } from '../db/has-row.ts'
 import type { PaymentRow, RefundRow } from '../db/schema.ts'
+import { clearPaymentUnknown } from '../orders/clear-payment-unknown.ts'
 import { flag, flaggedFor, clearFlags } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
@@ -16,8 +17,8 @@ const isLongUnknown = (since: string | null, now: Date): boolean =>
   since !== null && since <= isoAfter(now, -UNKNOWN_FOR_MS)
 
 /**
- * Notes that the provider does not know a refund that it had accepted. After a day, the order is flagged, once, and the
- * provider asked once a day. The refund stays as it was: it may be on its way, so its money is not sent again. Call it
+ * Notes that the provider does not know a refund that it had accepted. After a day, the order is flagged, once each
+ * time until the provider knows it again, and the provider asked once a day. The refund stays as it was: it may be on its way, so its money is not sent again. Call it
  * inside a transaction.
  */
 export const noteUnknownRefund = async (
@@ -40,8 +41,9 @@ export const noteUnknownRefund = async (
     .where('id', '=', id)
     .execute()
   await lockOrder(queries, orderId)
-  if ((await flaggedFor(queries, orderId, { providerRefundId })).includes('refund_unknown')) return
-  const event = { orderId, ...source, details: { providerRefundId, amountPaise } }
+  const about = { providerRefundId, unknownSince: noted.unknown_since }
+  if ((await flaggedFor(queries, orderId, about)).includes('refund_unknown')) return
+  const event = { orderId, ...source, details: { ...about, amountPaise } }
   await flag(queries, event, 'refund_unknown')
 }
 
@@ -70,12 +72,14 @@ export const noteKnownRefund = async (
 
 /**
  * Notes that the provider does not know the order of a payment that has not arrived. If the payment is pending, so that
- * there may be money, the order is flagged after a day, once. Call it inside a transaction.
+ * there may be money, the order is flagged after a day, or at the last check, once each time until the provider knows it
+ * again. Call it inside a transaction.
  */
 export const noteUnknownPayment = async (
   queries: Queries,
   { id, order_id: orderId, amount_paise: amountPaise, provider_order_id: providerOrderId }: PaymentRow,
   source: Source,
+  isLast: boolean,
 ): Promise<void> => {
   const at = source.at.toISOString()
   const noted = await queries
@@ -85,10 +89,12 @@ export const noteUnknownPayment = async (
     .where('status', 'in', ['open', 'closed'])
     .returning(['pending_at', 'unknown_since'])
     .executeTakeFirst()
-  if (!noted || noted.pending_at === null || !isLongUnknown(noted.unknown_since, source.at)) return
+  if (!noted || noted.pending_at === null) return
+  if (!isLast && !isLongUnknown(noted.unknown_since, source.at)) return
   await lockOrder(queries, orderId)
-  if ((await flaggedFor(queries, orderId, { providerOrderId })).includes('payment_unknown')) return
-  const event = { orderId, ...source, details: { providerOrderId, amountPaise } }
+  const about = { providerOrderId, unknownSince: noted.unknown_since }
+  if ((await flaggedFor(queries, orderId, about)).includes('payment_unknown')) return
+  const event = { orderId, ...source, details: { ...about, amountPaise } }
   await flag(queries, event, 'payment_unknown')
 }
 
@@ -99,5 +105,5 @@ export const noteKnownPayment = async (
 ): Promise<void> => {
   await queries.updateTable('payments').set({ unknown_since: null }).where('id', '=', id).execute()
   await lockOrder(queries, orderId)
-  await clearFlags(queries, orderId, ['payment_unknown'])
+  await clearPaymentUnknown(queries, orderId)
 }

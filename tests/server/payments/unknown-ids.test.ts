@@ -225,6 +225,58 @@ onBothDatabases((open) => {
     expect(await flags()).toEqual([])
   })
 
+  test('a payment that the provider does not know at its only check, which is its last, is put before staff', async () => {
+    const { shop, asha, flags, forHer, providerOrderId } = await withUnpaid(open({ standins }))
+    const proof = await checkout.pay(providerOrderId)
+    await forget('^GET /v1/(orders|payments)/')
+    expect((await verify(asha, proof)).status).toBe(502)
+    shop.passTime(20 * DAY_MS)
+    await shop.app.payments.reconcile()
+    expect(await forHer()).toMatchObject({ state: 'closed', isPaymentUnknown: true })
+    expect(await flags()).toEqual(['payment_unknown'])
+  })
+
+  test('an order whose payment closed before it ended, unasked, closes when the shop starts', async () => {
+    const { shop, forStaff } = await withUnpaid(open({ standins }))
+    shop.passTime(20 * DAY_MS)
+    const pending_at = shop.app.clock().toISOString()
+    await shop.app.db.kysely
+      .updateTable('payments')
+      .set({ status: 'closed', pending_at, next_check_at: null })
+      .execute()
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await forStaff()).toMatchObject({ state: 'closed' })
+  })
+
+  test('what the provider forgets a second time is put before staff a second time', async () => {
+    const { shop, know, flags, pass, refundId } = await withUnknownRefund(open({ standins }))
+    await pass(30 * HOUR_MS)
+    expect(await flags()).toEqual(['refund_unknown'])
+    await know()
+    await pass(DAY_MS + 5 * HOUR_MS)
+    expect(await flags()).toEqual([])
+    await forget(`^GET /v1/refunds/${refundId}$`)
+    await pass(40 * HOUR_MS)
+    expect(await flags()).toEqual(['refund_unknown'])
+  })
+
+  test('the flag stays while another payment is unknown', async () => {
+    const { shop, asha, flags, providerOrderId, pass } = await withUnpaid(open({ standins }))
+    const proof = await checkout.pay(providerOrderId)
+    const know = await forget('^GET /v1/(orders|payments)/')
+    expect((await verify(asha, proof)).status).toBe(502)
+    const { kysely } = shop.app.db
+    const first = await kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    const other = { ...first, id: 'other', provider_order_id: 'order_other', status: 'closed' as const }
+    await kysely.insertInto('payments').values(other).execute()
+    await pass(36 * HOUR_MS)
+    expect(await flags()).toEqual(['payment_unknown'])
+    await know()
+    await checkout.fault({ match: '^GET /v1/orders/order_other/', ...UNKNOWN })
+    await pass(8 * HOUR_MS)
+    expect(await flags()).toEqual(['payment_unknown'])
+  })
+
   test('a payment that the provider knows again is confirmed, and its flag goes', async () => {
     const { asha, forStaff, flags, providerOrderId, pass } = await withUnpaid(open({ standins }))
     const proof = await checkout.pay(providerOrderId)
