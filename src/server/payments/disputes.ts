@@ -107,6 +107,15 @@ type Phase = Pick<DisputeRow, 'phase'>
 const isAfter = ({ phase }: Phase, before: Phase): boolean =>
   PHASES.includes(before.phase) && PHASES.indexOf(phase) > PHASES.indexOf(before.phase)
 
+/** What a dispute has taken, and when: it returns nothing before it is over, even if a report states no deduction. */
+const deductionOf = (
+  { status, deducted_paise: reported, changed_at }: DisputeFacts,
+  known: DisputeRow | undefined,
+): Pick<DisputeRow, 'deducted_paise' | 'deducted_at'> => {
+  const deducted_paise = isDisputeOver(status) ? reported : Math.max(known?.deducted_paise ?? 0, reported)
+  return { deducted_paise, deducted_at: deducted_paise > 0 ? (known?.deducted_at ?? changed_at) : null }
+}
+
 /** How much of a report is new: all of it, only the amount deducted, or nothing. */
 const newPartOf = (
   facts: DisputeFacts,
@@ -118,7 +127,9 @@ const newPartOf = (
   // A listed status further along is news whatever its time: the time stored at an earlier poll may have been wrong.
   if (isListed) {
     if (RANK[facts.status] > RANK[known.status]) return 'all'
-    const isAnotherSum = facts.status === known.status && facts.deducted_paise !== known.deducted_paise
+    if (known.status === 'lost' && facts.status === 'won' && facts.changed_at > known.changed_at) return 'all'
+    const { deducted_paise } = deductionOf(facts, known)
+    const isAnotherSum = facts.status === known.status && deducted_paise !== known.deducted_paise
     return isAnotherSum ? 'deduction' : 'nothing'
   }
   // Messages arrive in any order: neither the opening one nor an older one takes a dispute back.
@@ -129,13 +140,9 @@ const newPartOf = (
   return known.status === 'lost' || isDisputeOver(facts.status) ? 'all' : 'nothing'
 }
 
-const deductedAt = ({ deducted_paise, changed_at }: DisputeFacts, known: DisputeRow | undefined) =>
-  deducted_paise > 0 ? (known?.deducted_at ?? changed_at) : null
-
 const withDeduction = (known: DisputeRow, facts: DisputeFacts): DisputeRow => ({
   ...known,
-  deducted_paise: facts.deducted_paise,
-  deducted_at: deductedAt(facts, known),
+  ...deductionOf(facts, known),
 })
 
 const changedRow = (
@@ -148,7 +155,7 @@ const changedRow = (
   id,
   order_id: payment.order_id,
   payment_id: payment.id,
-  deducted_at: deductedAt(facts, known),
+  ...deductionOf(facts, known),
   created_at: known?.created_at ?? facts.changed_at,
   seen_at: null,
 })
@@ -225,11 +232,11 @@ export const openDisputes = (config: Config) => {
         known && newPart === 'deduction' ? withDeduction(known, facts) : changedRow(id, facts, payment, known)
       await store(queries, row)
       await note(queries, row, source)
-      // While the bank reviews an answer, staff have nothing to do.
-      const isForStaff = newPart === 'all' && row.status !== 'under_review'
-      if (isForStaff) await flagOrder(queries, row.order_id)
+      if (newPart === 'all') await flagOrder(queries, row.order_id)
       if (payment.status === 'unapplied') await updateUnappliedFlags(queries, payment)
-      if (isForStaff) await emailStaff(queries, row, payment, source.at)
+      // While the bank reviews an answer, staff have nothing to do.
+      if (newPart === 'all' && row.status !== 'under_review')
+        await emailStaff(queries, row, payment, source.at)
       return 'handled'
     },
   }

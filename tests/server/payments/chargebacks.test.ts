@@ -201,6 +201,42 @@ onBothDatabases((open) => {
     expect(await flags()).toEqual(['dispute'])
   })
 
+  test('a lost dispute that goes on still holds what it took, and needs staff, even under review', async () => {
+    const { shop, admin, intent, paymentId, order } = await disputed(open({ standins }))
+    const dispute = { payment_id: paymentId, id: idOf(paymentId), amount: intent.amount, currency: 'INR' }
+    const lostAt = Math.floor(shop.app.clock().getTime() / 1000)
+    const tell = async (event: string, seconds: number) => {
+      const payment = { id: paymentId }
+      const told = { event: `payment.dispute.${event}`, id: `${event} ${paymentId}`, payment, dispute }
+      expect((await postWebhook(shop, { ...told, created_at: lostAt + seconds })).status).toBe(200)
+    }
+    await tell('lost', 0)
+    const cleared = await admin.post(`/api/orders/${intent.orderId}/clear-flag`, { reason: 'dispute' })
+    expect(cleared.status).toBe(200)
+    for (const [event, seconds] of [
+      ['under_review', 10],
+      ['action_required', 20],
+    ] as const) {
+      await tell(event, seconds)
+      const seen = await order()
+      expect(seen).toMatchObject({ disputes: [{ status: event, deducted: PRICE }] })
+      expect(seen.flags?.map(({ reason }) => reason)).toEqual(['dispute'])
+      expect(totalRefundable(seen)).toBe(0)
+    }
+  })
+
+  test('a lost dispute that only the list reports as won returns its money', async () => {
+    const { shop, paymentId, order, dispute } = await disputed(open({ standins }))
+    await dispute('lost')
+    await checkout.tellNobody()
+    await checkout.dispute('won', { payment_id: paymentId, id: idOf(paymentId) })
+    shop.passTime(60 * 60 * 1000)
+    await shop.app.payments.reconcile()
+    const seen = await order()
+    expect(seen).toMatchObject({ disputes: [{ status: 'won' }] })
+    expect(totalRefundable(seen)).toBe(PRICE)
+  })
+
   test('what a dispute took stays in the month in which it was taken, however the dispute ends later', async () => {
     const { shop, admin, intent, paymentId } = await disputed(open({ standins }))
     const dispute = { payment_id: paymentId, id: idOf(paymentId), amount: intent.amount, currency: 'INR' }
