@@ -138,6 +138,14 @@ test('after the deposit the same link asks for the balance', async () => {
   expect(words).not.toContain('Pay the deposit')
 })
 
+test('while the payment of the balance is looked into, nobody reads that it is due or how to pay it', async () => {
+  const order = { state: 'part_paid', paidAmount: 80_000, balanceDue: 92_000, payBy: null } as const
+  const words = wordsOf(await page(acceptedVisit({ ...order, isPaymentUnknown: true })))
+  expect(words).toContain('We are looking into your payment')
+  expect(words).not.toContain('Pay the balance')
+  expect(words).not.toContain('is due')
+})
+
 test.each(['pending', 'paid', 'closed'] as const)(
   'nothing can be paid while the order is %s',
   async (state) => {

@@ -91,6 +91,14 @@ test('of a payment or refund that the provider can’t find she reads that it is
     expect(html).toContain('We are looking into your payment')
     expect(html).not.toContain(trackText.payment[state as 'pending' | 'closed'])
   }
+  const deposit = { state: 'part_paid', paidAmount: 50_000, balanceDue: 100_000, isPaymentUnknown: true }
+  for (const isOfQuote of [true, false]) {
+    const html = await rendered({ ...deposit, isOfQuote })
+    expect(html).toContain('We are looking into your payment')
+    for (const words of ['atQuote', 'pay'] as const)
+      expect(html).not.toContain(`>${trackText.payment[words]}`)
+    expect(html).not.toContain('href="/order/')
+  }
   const back = {
     amount: 9_000,
     at: '2026-11-21T10:00:00.000Z',

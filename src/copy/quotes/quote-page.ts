@@ -113,6 +113,7 @@ const makingText = (visit: QuoteVisit): string => {
 }
 
 const balanceText = (visit: QuoteVisit): readonly string[] => {
+  if (visit.order?.isPaymentUnknown) return [unknownPaymentText]
   if (isCancelling(visit)) return []
   return visit.order?.stage === 'ready'
     ? [`The balance of ${stillDue(visit)} is due now, before your pieces leave us.`]
@@ -221,7 +222,9 @@ export const pageStateText: Readonly<Record<QuotePageState, (visit: QuoteVisit) 
     title: 'Thank you. It is yours.',
     sentences: [
       ...acceptedText(visit),
-      `${visit.current.document.deposit ? 'The deposit, or the full amount, can be paid' : 'It can be paid'} ${payBy(visit)}. We begin when it has arrived.`,
+      visit.order?.isPaymentUnknown
+        ? unknownPaymentText
+        : `${visit.current.document.deposit ? 'The deposit, or the full amount, can be paid' : 'It can be paid'} ${payBy(visit)}. We begin when it has arrived.`,
       ...unappliedText(visit),
       ...returnedText(visit),
     ],

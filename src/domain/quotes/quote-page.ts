@@ -37,8 +37,9 @@ export interface Instalment {
 export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
   const pageState = quotePageStateOf(visit)
-  // Unapplied money must first be applied or refunded, and a cancellation decided.
-  if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0 || isCancelling(visit)) return []
+  // Unapplied money must first be applied or refunded, an unknown payment looked into, and a cancellation decided.
+  if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0) return []
+  if (order.isPaymentUnknown || isCancelling(visit)) return []
   if (pageState === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
   if (pageState !== 'unpaid') return []
   const { deposit } = current.document

@@ -93,11 +93,11 @@ export const paiseDue = ({
 }
 
 /**
- * Which payment the owner of an order can make now: none while one is pending, or while the shop holds unapplied money
- * of it.
+ * Which payment the owner of an order can make now: none while one is pending or looked into, or while the shop holds
+ * unapplied money of it.
  */
 export const payableOf = (row: FoundOrder, unappliedPaise: number, now: Date): Pick<Order, 'payable'> => {
-  if (unappliedPaise > 0) return {}
+  if (unappliedPaise > 0 || isLookedInto(row, 'payment_unknown')) return {}
   const state = stateOf(row)
   if (state === 'part_paid') return paiseDue(row) > 0 ? { payable: 'balance' } : {}
   return state === 'unpaid' && row.pay_by > now.toISOString() ? { payable: 'full' } : {}

@@ -56,6 +56,10 @@ export const flagsOf = ({ flag }: Pick<OrderRow, 'flag'>): readonly string[] =>
 // Spaces around the list keep one reason from matching inside another.
 const spaced = sql<string>`' ' || flag || ' '`
 
+/** Condition for a query on `orders`: the order is not flagged for a reason. */
+export const isNotFlagged = (reason: string) =>
+  sql<boolean>`(orders.flag is null or ' ' || orders.flag || ' ' not like ${`% ${reason} %`})`
+
 /** Flags an order for a reason, in addition to those it is flagged for already. Records no event. */
 export const raiseFlag = async (queries: Queries, orderId: string, reason: string): Promise<void> => {
   const flag = sql<string>`case when flag is null then ${reason}

@@ -1,11 +1,12 @@
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
-import { unappliedPaymentText } from '#copy/orders/money-in-question.ts'
+import { unappliedPaymentText, unknownPaymentText } from '#copy/orders/money-in-question.ts'
 import { CURRENCY, toRupees } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { hasRow } from '../db/has-row.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
+import { flagsOf } from '../orders/order-events.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { unappliedByOrder } from '../orders/unapplied-payments.ts'
 import { isHeldForCancellation } from '../production/held-for-cancellation.ts'
@@ -53,6 +54,11 @@ const requireNonePending = async (
 const requireNoneUnapplied = async (queries: Queries, orderId: string): Promise<void> => {
   const paise = (await unappliedByOrder(queries, [orderId])).get(orderId)
   if (paise) throw conflict('payment_unapplied', unappliedPaymentText(toRupees(paise)))
+}
+
+/** 409 while staff look into a payment of the order that the provider does not know. */
+const requireNoneUnknown = (order: OrderRow): void => {
+  if (flagsOf(order).includes('payment_unknown')) throw conflict('payment_unknown', unknownPaymentText)
 }
 
 /** 409 while a cancellation is being decided, or has been accepted and not carried out. */
@@ -109,6 +115,7 @@ const openPayment = async (
   requireAmount(order, purpose, amountPaise)
   await requireNonePending(queries, order.id, wanted)
   await requireNoneUnapplied(queries, order.id)
+  requireNoneUnknown(order)
   await requireNoCancellation(queries, order.id)
   const open = await openPaymentsOf(queries, order.id).where('purpose', '=', purpose).executeTakeFirst()
   if (open?.amount_paise === amountPaise && !(await isUsedUp(queries, open)))

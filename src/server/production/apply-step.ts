@@ -6,6 +6,7 @@ import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
 import { idempotencyKeyUsed } from '../orders/idempotency-key-used.ts'
 import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
+import { flagsOf } from '../orders/order-events.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
@@ -100,7 +101,7 @@ const isQuiet = ({ staff }: AskedStep, { event }: NextStep): boolean => staff ==
 
 /**
  * E-mails the customer the news; once the order is ready, also asks for what is left to pay, unless a payment is
- * pending. If a balance is not asked for here, the balance reminders do it.
+ * pending or looked into. If a balance is not asked for here, the balance reminders do it.
  */
 const tell = async (
   queries: Queries,
@@ -111,7 +112,8 @@ const tell = async (
   linkOf: OrderLinks,
 ): Promise<void> => {
   const isDue = event === 'moved' && row.stage === 'ready' && !isBack && paiseDue(order) > 0
-  const asksBalance = isDue && !(await isPaymentPending(queries, order.id))
+  const isUnknown = flagsOf(order).includes('payment_unknown')
+  const asksBalance = isDue && !isUnknown && !(await isPaymentPending(queries, order.id))
   if (news === null && !asksBalance) return
   const fullOrder = await orderForEmail(queries, order, linkOf)
   if (news !== null) await emailing(queries, stepEmail(news, fullOrder, row, reason), at).execute()

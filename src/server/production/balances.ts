@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { isNotFlagged } from '../orders/order-events.ts'
 import { hasNoPayment } from '../payments/has-no-payment.ts'
 import { hasUnseenDispute } from '../payments/has-unseen-dispute.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
@@ -16,7 +17,7 @@ const readyAt = sql<string>`(select max(ready.at) from order_stages as ready
 
 /**
  * Orders that have been ready for this many days with a balance the shop may ask for. Leaves out orders that were
- * cancelled or refunded, are paused for something else, or have a pending or disputed payment.
+ * cancelled or refunded, are paused for something else, or have a pending, unknown or disputed payment.
  */
 export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
   queries
@@ -29,6 +30,7 @@ export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
     .where(({ eb, ref }) => eb('orders.refunded_paise', '<', ref('orders.captured_paise')))
     .where(readyAt, '<=', isoAfter(now, -days * DAY_MS))
     .where(hasNoPayment())
+    .where(isNotFlagged('payment_unknown'))
     .where(({ not }) => not(hasUnseenDispute()))
 
 /** Those of the given orders whose balance is overdue now. */

@@ -7,6 +7,7 @@ import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
+import { flagsOf } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { renewLink as renewOrderLink } from '../orders/renew-link.ts'
 import { emailing } from '../outbox/outbox.ts'
@@ -108,6 +109,7 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
       // Locked, because her payment may be arriving right now.
       const order = quote?.order_id ? await lockOrder(queries, quote.order_id) : undefined
       if (order?.status !== 'part_paid' || paiseDue(order) <= 0) throw nothingDue()
+      if (flagsOf(order).includes('payment_unknown')) throw beingPaid()
       if (await isPaymentPending(queries, order.id)) throw beingPaid()
       if (await isHeldForCancellation(queries, order.id)) throw toBeCancelled()
       const at = clock()

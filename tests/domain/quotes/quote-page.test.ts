@@ -60,6 +60,14 @@ test('nothing can be paid while there is unapplied money', () => {
   ).toEqual([])
 })
 
+test('nothing can be paid while a payment is looked into', () => {
+  for (const state of ['unpaid', 'part_paid'] as const) {
+    const visit = acceptedVisit({ state, balanceDue: 92_000, isPaymentUnknown: true })
+    expect(instalmentsOf(visit)).toEqual([])
+    expect(pageStateText[state](visit).sentences.join(' ')).not.toMatch(/can be paid|is due/)
+  }
+})
+
 test.each(['pending', 'paid', 'closed'] as const)('nothing can be paid while the order is %s', (state) => {
   expect(instalmentsOf(acceptedVisit({ state }))).toEqual([])
 })

@@ -105,6 +105,19 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 3)).toEqual(['3'])
   })
 
+  test('a balance whose payment is looked into is not asked for', async () => {
+    const shop = await open()
+    const order = await acceptQuote(shop)
+    await payIn(shop, order, DEPOSIT)
+    await shop.app.db.kysely.updateTable('orders').set({ flag: 'dispute payment_unknown' }).execute()
+    await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 1 })
+    expect((await emailsTo(shop, CUSTOMER)).map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringContaining('Balance due'),
+    )
+    expect(await remindAfter(shop, 8)).toEqual([])
+    expect(await atDesk(shop)).toEqual({ count: 0, marked: [false] })
+  })
+
   test('a shop that was down for a week sends only the later reminder', async () => {
     const shop = await open()
     await readyOrder(shop)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { payableOf } from '#server/orders/order-answer.ts'
 import { unappliedByOrder } from '#server/orders/unapplied-payments.ts'
 import { useCheckout, readOrder, refund, trailOf } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -278,6 +279,18 @@ onBothDatabases((open) => {
     await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('provider_failed'))
     await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('payment_pending'))
     expect((await payFor(shop, order, 'deposit')).id).toBe(deposit.id)
+  })
+
+  test('while a payment is looked into, no other one begins', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    const payable = async () =>
+      payableOf({ ...(await storedOrder(shop, order)), pending_at: null }, 0, shop.app.clock())
+    expect(await payable()).toEqual({ payable: 'balance' })
+    await shop.app.db.kysely.updateTable('orders').set({ flag: 'payment_unknown' }).execute()
+    expect(await payable()).toEqual({})
+    await expect(payFor(shop, order, 'balance')).rejects.toEqual(refused('payment_unknown'))
   })
 
   test('staff find orders whose payment is being confirmed, including those whose deposit is paid', async () => {

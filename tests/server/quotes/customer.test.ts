@@ -219,6 +219,14 @@ onBothDatabases((onDatabase, database) => {
     // None is accepted from a page that was opened earlier, either.
     expect(await holder.pay('balance')).toMatchObject({ status: 409, body: { error: 'cancellation_asked' } })
     await pause(null)
+    const flag = (reason: string | null) =>
+      shop.app.db.kysely.updateTable('orders').set({ flag: reason }).execute()
+    await flag('payment_unknown')
+    expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_pending' },
+    })
+    await flag(null)
     expect((await desk.change(quote.id, { action: 'askBalance' })).status).toBe(200)
     expect(await asked()).toBe(1)
     // No e-mail is sent a second time on the same day, so the answer doesn't say that one was.
