@@ -189,6 +189,18 @@ test.each([
     { isPaymentUnknown: true },
     'This order is closed We are looking into your payment and will write to you; please don’t pay again.',
   ],
+  [
+    { isPaymentUnknown: true, unappliedAmount: 80_000 },
+    'This order is closed A payment of ₹80,000 does not match this order.',
+  ],
+  [
+    { isPaymentUnknown: true, returnedAmount: 80_000 },
+    'please don’t pay again. The ₹80,000 that did not count for this order is refunded the way you paid',
+  ],
+  [
+    { isPaymentUnknown: true, isCancelled: true },
+    'This order was cancelled. We are looking into your payment and will write to you; please don’t pay again. You owe nothing.',
+  ],
 ] as const)('a closed order says why and where the money is: %o', async (order, words) => {
   const html = await page(acceptedVisit({ state: 'closed', balanceDue: 0, ...order }))
   expect(wordsOf(html)).toContain(words)

@@ -176,7 +176,8 @@ const closedText = (visit: QuoteVisit): readonly string[] => {
   const { order } = visit
   if (!order) return [nothingOwed]
   const isUnpaid = !order.isCancelled && order.paidAmount === 0
-  if (isUnpaid && order.isPaymentUnknown) return [unknownPaymentText]
+  if (isUnpaid && order.isPaymentUnknown)
+    return [...(isUnapplied(visit) ? unappliedText(visit) : [unknownPaymentText]), ...returnedText(visit)]
   if (isUnpaid && !isUnapplied(visit))
     return [
       `No payment ${order.returnedAmount > 0 ? 'that counts ' : ''}arrived in time, so we have not begun. ${nothingOwed}`,
@@ -184,6 +185,7 @@ const closedText = (visit: QuoteVisit): readonly string[] => {
     ]
   return [
     ...(order.isCancelled ? ['This order was cancelled.'] : []),
+    ...(order.isPaymentUnknown ? [unknownPaymentText] : []),
     ...wentBack(visit),
     ...unappliedText(visit),
     ...returnedText(visit),
@@ -230,7 +232,7 @@ export const pageStateText: Readonly<Record<QuotePageState, (visit: QuoteVisit) 
     ],
   }),
   confirming: ({ order }) => ({
-    label: 'Payment being confirmed',
+    label: order?.isPaymentUnknown ? 'Payment under review' : 'Payment being confirmed',
     title: order?.isPaymentUnknown ? 'We are looking for your payment' : 'Your payment is on its way',
     sentences: order?.isPaymentUnknown
       ? [unknownPaymentText]

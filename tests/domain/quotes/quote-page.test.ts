@@ -68,6 +68,12 @@ test('nothing can be paid while a payment is looked into', () => {
   }
 })
 
+test('a payment that is looked into is not said to be being confirmed', () => {
+  const labelOf = (isPaymentUnknown: boolean) =>
+    pageStateText.confirming(acceptedVisit({ state: 'pending', isPaymentUnknown })).label
+  expect([labelOf(false), labelOf(true)]).toEqual(['Payment being confirmed', 'Payment under review'])
+})
+
 test.each(['pending', 'paid', 'closed'] as const)('nothing can be paid while the order is %s', (state) => {
   expect(instalmentsOf(acceptedVisit({ state }))).toEqual([])
 })
