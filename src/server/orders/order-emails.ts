@@ -8,6 +8,7 @@ import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { customerEmail, type EmailWords } from '../outbox/compose-email.ts'
 import type { EmailContent, EmailItem } from '../outbox/email-content.ts'
 import type { Email } from '../outbox/outbox.ts'
+import { flagsOf } from './order-events.ts'
 import { linesOfOrder, lineTotalPaise } from './order-lines.ts'
 import type { OrderLinks } from './order-links.ts'
 
@@ -223,24 +224,48 @@ export const newLinkEmail = (order: OrderForEmail): Email =>
     ],
   })
 
-/**
- * Tells the customer that her order was cancelled, and how much will be refunded. `hasPaid`: whether any money arrived.
- */
-export const cancelledEmail = (
+interface CancelledMoney {
+  readonly refundPaise: number
+  /** Whether any money arrived. */
+  readonly hasPaid: boolean
+}
+
+/** What staff are looking into, of an order's money. */
+const lookedInto = (order: OrderForEmail): readonly string[] =>
+  (['refund', 'payment'] as const)
+    .filter((money) => flagsOf(order).includes(`${money}_unknown`))
+    .map((money) => `We are looking into your ${money} and will write to you.`)
+
+const cancelledMoney = (
   order: OrderForEmail,
-  { refundPaise, hasPaid }: { readonly refundPaise: number; readonly hasPaid: boolean },
-): Email =>
+  { refundPaise, hasPaid }: CancelledMoney,
+): readonly string[] => {
+  const known =
+    refundPaise > 0
+      ? [
+          `${formatPaise(refundPaise)} will be refunded the way you paid. We will write to you as soon as it is on its way.`,
+        ]
+      : []
+  const sentences = [...known, ...lookedInto(order)]
+  if (sentences.length > 0) return sentences
+  return [
+    hasPaid
+      ? 'Your money has already been returned to you.'
+      : 'No payment has reached us, so there is nothing to refund. If one still arrives, we will refund it.',
+  ]
+}
+
+/**
+ * Tells the customer that her order was cancelled, and what becomes of her money.
+ */
+export const cancelledEmail = (order: OrderForEmail, money: CancelledMoney): Email =>
   emailToCustomer(order, {
     key: `cancelled ${order.id}`,
     subject: `Order ${order.number} has been cancelled`,
     heading: `Your order ${order.number} has been cancelled`,
     sentences: [
       `We have cancelled your order ${order.number} for ${formatPaise(order.total_paise)}. It can no longer be paid.`,
-      refundPaise > 0
-        ? `${formatPaise(refundPaise)} will be refunded the way you paid. We will write to you as soon as it is on its way.`
-        : hasPaid
-          ? 'Your money has already been returned to you.'
-          : 'No payment has reached us, so there is nothing to refund. If one still arrives, we will refund it.',
+      ...cancelledMoney(order, money),
     ],
   })
 

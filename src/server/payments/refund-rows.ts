@@ -20,15 +20,15 @@ const FAILED_AT_BANK = 'The payment provider could not return the money.'
 
 /**
  * Erases the reasons that staff wrote for an order's refunds and cancellation, because free text may be about the
- * customer. An unsettled refund keeps its reason: if the provider has to be asked again, the request must be the same.
- * The caller holds a lock on the order.
+ * customer. A refund that the provider has not accepted keeps its reason: if it has to be asked for again, the request
+ * must be the same. The caller holds a lock on the order.
  */
 export const eraseReasons = async (queries: Queries, orderId: string): Promise<void> => {
   await queries
     .updateTable('refunds')
     .set({ reason: '' })
     .where('order_id', '=', orderId)
-    .where('settled_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('settled_at', 'is not', null), eb('provider_refund_id', 'is not', null)]))
     .execute()
   const events = await queries
     .selectFrom('order_events')

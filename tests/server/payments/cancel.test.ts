@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/db/new-id.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
+import { eraseReasons } from '#server/payments/refund-rows.ts'
 import {
   cancel,
   createIntent,
@@ -218,6 +219,38 @@ onBothDatabases((open) => {
     expect(await cancellationsTold(shop)).toEqual([
       expect.stringContaining('Your money has already been returned to you.'),
     ])
+  })
+
+  test('a customer whose payment or refund is looked into isn’t told that it never came or was returned', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    expect((await refund(admin, order.id, 'back', { reason: 'She asked for it' })).status).toBe(200)
+    const unpaid = await acceptQuote(shop)
+    const flag = (id: string, reason: string) =>
+      shop.app.db.kysely.updateTable('orders').set({ flag: reason }).where('id', '=', id).execute()
+    await flag(order.id, 'refund_unknown')
+    await flag(unpaid.id, 'payment_unknown')
+    expect((await cancel(admin, order.id, 'off')).status).toBe(200)
+    expect((await cancel(admin, unpaid.id, 'off, too')).status).toBe(200)
+    const told = (await cancellationsTold(shop)).join(' ')
+    expect(told).toContain('We are looking into your refund and will write to you.')
+    expect(told).toContain('We are looking into your payment and will write to you.')
+    expect(told).not.toMatch(/already been returned|No payment has reached us/)
+  })
+
+  test('erasing a customer also erases what staff wrote of a refund that is still on its way', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'full')
+    await checkout.refundsWait()
+    const amount = DEPOSIT / 100
+    expect((await refund(admin, order.id, 'a', { reason: 'Meera is ill', amount })).status).toBe(200)
+    const { db } = shop.app
+    const reasons = () => db.kysely.selectFrom('refunds').select(['status', 'reason']).execute()
+    expect(await reasons()).toEqual([{ status: 'pending', reason: 'Meera is ill' }])
+    await db.transaction((queries) => eraseReasons(queries, order.id))
+    expect(await reasons()).toEqual([{ status: 'pending', reason: '' }])
   })
 
   test('erasing a customer leaves what an invoice needs of a cancelled order, and everything while staff must look at it', async () => {
