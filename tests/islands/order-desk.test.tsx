@@ -81,6 +81,44 @@ test('before a parcel leaves that is not paid in full, staff read what is owed',
   expect(await said(7_500, 'dispatched')).toBeUndefined()
 })
 
+test('before an order that is not paid in full is marked as delivered, staff read what is owed', async () => {
+  const { OtherStage } = await import('#islands/production/StageForms.tsx')
+  const progress: Progress = {
+    step: 5,
+    stage: 'ready',
+    paused: null,
+    window: null,
+    noWindow: null,
+    parcel: null,
+    steps: [],
+  }
+  const said = async (stage: 'ready' | 'dispatched', chosen: string, balanceDue = 7_500) => {
+    const shown = { ...order, balanceDue }
+    const { place } = await wake(<OtherStage order={shown} progress={progress} stage={stage} isOffered />)
+    await press(button(place, 'Change stage'))
+    const select = place.querySelector('select')
+    await act(async () => {
+      if (select) select.value = chosen
+      select?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    return /Not paid in full[^.]*\./.exec(place.textContent)?.[0]
+  }
+  expect(await said('ready', 'delivered')).toBe('Not paid in full: ₹7,500 owed.')
+  expect(await said('ready', 'finishing')).toBeUndefined()
+  expect(await said('ready', 'delivered', 0)).toBeUndefined()
+  expect(await said('dispatched', 'delivered')).toBeUndefined()
+})
+
+test('a paid order whose refund is looked into says when it was paid', async () => {
+  const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
+  const paidAt = '2026-11-03T10:00:00.000Z'
+  const shown: Order = { ...order, isPaid: true, state: 'paid', paidAt, isRefundUnknown: true }
+  const { place } = await wake(<OrderAside order={shown} config={config} />)
+  expect(place.textContent).toContain('Under review. Paid on 3 November')
+})
+
 test('the rest of an order that is to be cancelled is not said to be due', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))

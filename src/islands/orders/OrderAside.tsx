@@ -76,7 +76,8 @@ const Payment = ({ order, config }: Props) => {
     return (
       <p>
         <PaymentLabel order={order} />
-        {order.paidAt && `${order.refundedAmount > 0 ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
+        {order.paidAt &&
+          `${order.refundedAmount > 0 || order.isRefundUnknown ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
       </p>
     )
   if (order.isPaymentUnknown) return <p>{unknownPaymentText}</p>

@@ -89,6 +89,10 @@ const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderI
         send: parcel ? 'Save parcel' : 'Mark as dispatched',
       }
 
+const Owed = ({ order }: Pick<OrderInProduction, 'order'>) => (
+  <p className="text-burgundy text-[15px]">{unpaidText(formatRupees(order.balanceDue))}</p>
+)
+
 /** Notes that an order was dispatched, or corrects its parcel. */
 export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   const { order, progress, stage } = props
@@ -107,9 +111,7 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
       title={title}
       fields={
         <Fields>
-          {isOwed && (
-            <p className="text-burgundy text-[15px]">{unpaidText(formatRupees(order.balanceDue))}</p>
-          )}
+          {isOwed && <Owed order={order} />}
           <StageField label="Courier" required {...bind('carrier')} />
           <StageField label="Tracking number" autoComplete="off" required {...bind('trackingNumber')} />
           <StageField label="Tracking link" note="optional" type="url" {...bind('url')} />
@@ -133,33 +135,41 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   )
 }
 
-/** Moves an order to any other stage, including an earlier one. */
-export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
+const OtherStageFields = ({ order, stage }: Pick<OrderInProduction, 'order' | 'stage'>) => {
+  const [chosen, setChosen] = useState<string>(stageAfter(stage) ?? '')
   const others = STAGES.filter((one) => one !== stage && one !== 'dispatched')
+  const isOwed = chosen === 'delivered' && order.balanceDue > 0 && !isDispatched(stage)
   return (
-    <ConfirmForm
-      isOffered={isOffered}
-      version={progress.step}
-      label="Change stage"
-      title={`Change the stage of order ${order.number}`}
-      fields={
-        <SelectField
-          label="Stage"
-          name="stage"
-          defaultValue={stageAfter(stage)}
-          choices={others.map((one) => [one, deskStages[one]])}
-        />
-      }
-      note="A move back to an earlier stage stays in the history."
-      words={{ send: 'Move order', busy: 'Moving...', leave: LEAVE }}
-      send={async (text, key) => {
-        const chosen = text('stage')
-        const to = isStage(chosen) ? plainOf(chosen) : undefined
-        return to !== undefined && changeProduction(order, { act: 'move', stage: to }, key)
-      }}
-    />
+    <>
+      <SelectField
+        label="Stage"
+        name="stage"
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        choices={others.map((one) => [one, deskStages[one]])}
+      />
+      {isOwed && <Owed order={order} />}
+    </>
   )
 }
+
+/** Moves an order to any other stage, including an earlier one. */
+export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => (
+  <ConfirmForm
+    isOffered={isOffered}
+    version={progress.step}
+    label="Change stage"
+    title={`Change the stage of order ${order.number}`}
+    fields={<OtherStageFields order={order} stage={stage} />}
+    note="A move back to an earlier stage stays in the history."
+    words={{ send: 'Move order', busy: 'Moving...', leave: LEAVE }}
+    send={async (text, key) => {
+      const chosen = text('stage')
+      const to = isStage(chosen) ? plainOf(chosen) : undefined
+      return to !== undefined && changeProduction(order, { act: 'move', stage: to }, key)
+    }}
+  />
+)
 
 /** The fields of a pause; choosing what the order waits for fills in the usual reason. */
 const PauseFields = () => {

@@ -98,7 +98,7 @@ const Sums = ({
       <Detail name="Orders">{total.orders}</Detail>
       <Detail name="Average order">{average === null ? '–' : formatRupees(average)}</Detail>
       <Detail name="Refunded">{formatRupees(total.refunded)}</Detail>
-      {refundsAsked > 0 && <Detail name="Refunds pending">{formatRupees(refundsAsked)}</Detail>}
+      {refundsAsked > 0 && <Detail name="Refunds not confirmed">{formatRupees(refundsAsked)}</Detail>}
       {total.chargedBack > 0 && <Detail name="Charged back">{formatRupees(total.chargedBack)}</Detail>}
       <Detail name="Promises kept">{share(promises.kept, promises.delivered)}</Detail>
       <Detail name="Quotes accepted">{share(quotes.accepted, quotes.sent)}</Detail>
