@@ -249,7 +249,7 @@ onBothDatabases((open) => {
   })
 
   test('what the provider forgets a second time is put before staff a second time', async () => {
-    const { shop, know, flags, pass, refundId } = await withUnknownRefund(open({ standins }))
+    const { know, flags, pass, refundId } = await withUnknownRefund(open({ standins }))
     await pass(30 * HOUR_MS)
     expect(await flags()).toEqual(['refund_unknown'])
     await know()
