@@ -13,7 +13,8 @@ export const owedRefund = (refunds: readonly RefundAttempt[]): number =>
   refunds
     .flatMap(({ paise, askedAt, failedAt }) => [
       { at: askedAt, paise: -paise },
-      ...(failedAt === null ? [] : [{ at: failedAt, paise }]),
+      // The clocks of two servers differ, but nothing fails before it was requested.
+      ...(failedAt === null ? [] : [{ at: failedAt < askedAt ? askedAt : failedAt, paise }]),
     ])
     // A refund requested at the very moment of a failure belongs to the same request and is no new attempt.
     .toSorted((a, b) => a.at.localeCompare(b.at) || a.paise - b.paise)

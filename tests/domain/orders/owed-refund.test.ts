@@ -32,3 +32,7 @@ test('refunds requested before another one failed don’t make up for it', () =>
 test('one part of a refund doesn’t make up for another', () => {
   expect(owedRefund([tried(500, 1, 1), tried(700, 1), tried(300, 1, 1)])).toBe(800)
 })
+
+test('a failure noted by a server whose clock is behind is owed all the same', () => {
+  expect(owedRefund([tried(500, 3, 2)])).toBe(500)
+})
