@@ -109,7 +109,7 @@ test.describe('when the shop refuses it', () => {
     expect(await isGreen(message)).toBe(false)
 
     await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'short' })
-    await expect(page.getByText('Please choose 8 characters or more.').first()).toBeVisible()
+    await expect(page.getByText('Please use 8 characters or more.').first()).toBeVisible()
     await expect(page.getByLabel('Password')).toBeFocused()
   })
 
@@ -193,7 +193,7 @@ test.describe('when the shop refuses it', () => {
       await page.getByLabel('Password').fill(PASSWORD)
       if (path.includes('#')) expect(await accessibilityFaultsOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Confirm the address' }).click()
-      await expect(page.getByText(/This link (is incomplete|was used already)/)).toBeVisible()
+      await expect(page.getByText(/This link (is incomplete|has expired or has already been used)/)).toBeVisible()
     }
     await expect(page.getByRole('heading', { name: 'Send the e-mail again' })).toBeVisible()
     expect(await accessibilityFaultsOf(page)).toEqual([])

@@ -177,7 +177,7 @@ test.describe('the dialog', () => {
       await expect(payButton(page)).toHaveText('Proceed to Payment')
       expect(await cartOf(storefront)).toEqual(cart)
       await expect(
-        page.getByRole('status').filter({ hasText: /not paid yet\. We will keep it for 24/ }),
+        page.getByRole('status').filter({ hasText: /not paid yet\. We keep it for 24/ }),
       ).toBeVisible()
     }
     const [order, ...others] = await ordersOf(person)
@@ -220,7 +220,7 @@ test.describe('the dialog', () => {
     await press()
     await dismissPayment(paymentDialog(page))
     await expect(
-      page.getByRole('status').filter({ hasText: /not paid yet\. We will keep it for 24/ }),
+      page.getByRole('status').filter({ hasText: /not paid yet\. We keep it for 24/ }),
     ).toBeVisible()
     await press()
     await expect(paymentDialog(page)).toBeVisible()
