@@ -179,7 +179,7 @@ test('measurements go along with a request when she ticks it, and staff see them
   await page.goto(BLAZER)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /price on request/i })
-  const choice = sheet.getByRole('checkbox', { name: 'Send my 2 measurements along' })
+  const choice = sheet.getByRole('checkbox', { name: 'Include my 2 measurements' })
   await expect(choice).not.toBeChecked()
   await choice.check()
   const name = unique('Ritu ')
@@ -204,7 +204,7 @@ test('measurements go along with an order when she ticks it at the checkout, and
   await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
   await keep(page, { bust: 914, hip: 991 })
   await page.goto('/cart')
-  await page.getByRole('checkbox', { name: 'Send my 2 measurements along' }).check()
+  await page.getByRole('checkbox', { name: 'Include my 2 measurements' }).check()
   const dialog = await storefront.proceedToPayment()
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
@@ -226,7 +226,7 @@ test.describe('with an acceptance that is refused once', () => {
     const acceptAs = async (name: string, sends: boolean) => {
       await page.goto(pathOf(await sendNewQuote(draftFor(name))))
       const form = await fillAcceptance(page, name)
-      const choice = form.getByRole('checkbox', { name: 'Send my 2 measurements along' })
+      const choice = form.getByRole('checkbox', { name: 'Include my 2 measurements' })
       await expect(choice).not.toBeChecked()
       if (sends) {
         await choice.check()

@@ -51,7 +51,7 @@ export const quoteText = {
     ended: 'Was valid until',
     accepted: 'Accepted',
     status: 'Status',
-    making: 'Production',
+    making: 'Made in',
     order: 'Order',
   },
   version: (version: number) => `Version ${version}`,

@@ -183,7 +183,7 @@ onBothDatabases((onDatabase, database) => {
     await corrected
     const { body: desk } = await deskOf(staff).read(quote.id)
     expect(JSON.stringify(await emailsTo(shop, WRONG))).not.toContain(tokenOf(desk))
-    expect(await subjectsOf(shop)).not.toContain('Your order link')
+    expect(await subjectsOf(shop)).not.toContain('The link to your order')
   })
 
   test('the corrected address is sent a list of links even if the former one was sent one that day', async () => {
@@ -196,7 +196,7 @@ onBothDatabases((onDatabase, database) => {
     await shop.app.outbox.sendDue()
     await correct(staff, order.id, { email: RIGHT })
     await ask(RIGHT)
-    expect(await subjectsOf(shop, RIGHT)).toContain('Your order link')
+    expect(await subjectsOf(shop, RIGHT)).toContain('The link to your order')
   })
 
   test('an unsent quote that answers a question about the order’s quote is corrected, and a stranger’s draft is not', async () => {
