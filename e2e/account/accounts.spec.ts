@@ -193,7 +193,9 @@ test.describe('when the shop refuses it', () => {
       await page.getByLabel('Password').fill(PASSWORD)
       if (path.includes('#')) expect(await accessibilityFaultsOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Confirm the address' }).click()
-      await expect(page.getByText(/This link (is incomplete|has expired or has already been used)/)).toBeVisible()
+      await expect(
+        page.getByText(/This link (is incomplete|has expired or has already been used)/),
+      ).toBeVisible()
     }
     await expect(page.getByRole('heading', { name: 'Send the e-mail again' })).toBeVisible()
     expect(await accessibilityFaultsOf(page)).toEqual([])
