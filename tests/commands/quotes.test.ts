@@ -88,7 +88,7 @@ test('every fault exits with 1 and says in a sentence what is wrong', async () =
   for (const [text, sentence] of [
     ['', 'This is not a quote file'],
     [' '.repeat(MAX_QUOTE_FILE_BYTES + 1), 'This is not a quote file'],
-    [JSON.stringify({ ...rest, signature, payload: 'e30' }), 'does not hold a quote as it was sent'],
+    [JSON.stringify({ ...rest, signature, payload: 'e30' }), 'is not a quote as it was sent'],
     [JSON.stringify({ ...rest, signature: other.signature }), 'does not match the contents'],
     [quoteFileOf(signedWith(await keyOf('two'))), 'a key that this shop has never signed quotes with'],
   ] as const) {
