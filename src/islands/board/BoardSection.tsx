@@ -52,17 +52,17 @@ export const BoardSection = ({ section: { group, total, orders }, shown, isAlone
       <table className="desk-table max-xl:block">
         <thead className="max-xl:sr-only">
           <tr>
-            <td>
+            <th scope="col">
               <span className="sr-only">Select</span>
-            </td>
+            </th>
             {HEAD.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
             ))}
-            <td>
+            <th scope="col">
               <span className="sr-only">Next</span>
-            </td>
+            </th>
           </tr>
         </thead>
         <tbody className="max-xl:block">
