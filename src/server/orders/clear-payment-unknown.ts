@@ -1,17 +1,19 @@
 import type { Queries } from '../db/database.ts'
-import { hasRow } from '../db/has-row.ts'
-import { clearFlags } from './order-events.ts'
+import { clearFlags, flaggedFor } from './order-events.ts'
 
 /**
- * Removes an order's flag for a payment that the provider did not know, unless another of its payments is pending and
- * still unknown. The caller holds a lock on the order.
+ * Removes an order's flag for a payment that the provider did not know, unless it was also raised for another payment
+ * that is still unknown, even one whose last check is over. The caller holds a lock on the order.
  */
 export const clearPaymentUnknown = async (queries: Queries, orderId: string): Promise<void> => {
-  const unknown = queries
+  const unknown = await queries
     .selectFrom('payments')
-    .select('id')
+    .select(['provider_order_id', 'unknown_since'])
     .where('order_id', '=', orderId)
-    .where('pending_at', 'is not', null)
     .where('unknown_since', 'is not', null)
-  if (!(await hasRow(unknown))) await clearFlags(queries, orderId, ['payment_unknown'])
+    .execute()
+  for (const { provider_order_id: providerOrderId, unknown_since: unknownSince } of unknown)
+    if ((await flaggedFor(queries, orderId, { providerOrderId, unknownSince })).includes('payment_unknown'))
+      return
+  await clearFlags(queries, orderId, ['payment_unknown'])
 }

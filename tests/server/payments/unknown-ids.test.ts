@@ -277,6 +277,23 @@ onBothDatabases((open) => {
     expect(await flags()).toEqual(['payment_unknown'])
   })
 
+  test('the flag stays for a payment whose last check is over, although another one counts', async () => {
+    const { shop, asha, flags, providerOrderId, pass } = await withUnpaid(open({ standins }))
+    const proof = await checkout.pay(providerOrderId)
+    const know = await forget('^GET /v1/(orders|payments)/')
+    expect((await verify(asha, proof)).status).toBe(502)
+    const { kysely } = shop.app.db
+    const first = await kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    const other = { ...first, id: 'other', provider_order_id: 'order_other', status: 'closed' as const }
+    await kysely.insertInto('payments').values(other).execute()
+    await pass(36 * HOUR_MS)
+    const over = { pending_at: null, next_check_at: null }
+    await kysely.updateTable('payments').set(over).where('id', '=', 'other').execute()
+    await know()
+    await pass(8 * HOUR_MS)
+    expect(await flags()).toEqual(['payment_unknown'])
+  })
+
   test('a payment that the provider knows again is confirmed, and its flag goes', async () => {
     const { asha, forStaff, flags, providerOrderId, pass } = await withUnpaid(open({ standins }))
     const proof = await checkout.pay(providerOrderId)
