@@ -126,6 +126,6 @@ test('staff correct an order’s e-mail address and remove it from the account o
 
   await page.reload()
   await expect(page.getByText('Order not found.')).toBeVisible()
-  await page.goto(quote)
+  expect((await page.goto(quote))?.status()).toBe(404)
   await expect(page.getByRole('button', { name: 'Keep in my account' })).toHaveCount(0)
 })

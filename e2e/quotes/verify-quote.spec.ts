@@ -53,7 +53,7 @@ test('a quote is verified however it is given, and a changed one is refused each
     await expect(answer).toContainText('₹98,949.50')
     await expect(answer).toContainText('6 December 2026, 11:59 pm, India time')
     await expect(answer).toContainText(first.sha256.slice(0, 8))
-    await expect(answer.getByText('Replaces the version')).toBeHidden()
+    await expect(answer.getByText('Replaces version')).toBeHidden()
     expect(await accessibilityFaultsOf(page)).toEqual([])
     await page.emulateMedia({ media: 'print' })
     await isOurs()

@@ -45,7 +45,7 @@ test('a customer whose payment came too late, or was of a wrong amount, reads th
     const late = { state, balanceDue: state === 'closed' ? 0 : 150_000 }
     expect(await rendered(late)).toContain(trackText.payment[state as 'closed' | 'unpaid'])
     const html = await rendered({ ...late, unappliedAmount: 80_000 })
-    expect(html).toContain('A payment of ₹80,000')
+    expect(html).toContain('A payment of ₹80,000 does not match this order.')
     expect(html).not.toContain(trackText.payment[state as 'closed' | 'unpaid'])
     expect(html).not.toContain(trackText.payment.pay)
   }

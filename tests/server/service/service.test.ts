@@ -197,7 +197,7 @@ onBothDatabases((open) => {
     await (await after(7 * 24 * HOUR_MS)).buyer.add(ticket, 'Have you looked?')
     const [, added] = await serviceEmailsTo(shop, 'care@ilvara.example')
     expect(added?.body).toContain(`Please resolve by ${formatDayAndTime(request?.solveBy ?? '')}.`)
-    expect(added?.body).not.toContain('Answer by')
+    expect(added?.body).not.toContain('answer by')
   })
 
   test('a question added to an answered request is due in 48 hours, but never after its resolution is', async () => {
