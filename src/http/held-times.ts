@@ -13,6 +13,7 @@ export interface HeldTimes {
 
 const WAIT = /^wait;dur=(\d+)$/
 
+/** Begins to measure for one HTTP server. */
 export const openHeldTimes = (): HeldTimes => {
   const heldSince = new WeakMap<ServerResponse, number>()
   return {

@@ -144,8 +144,7 @@ const payBy = ({ order }: QuoteVisit) =>
   order?.payBy ? `until ${formatDayAndTime(order.payBy)}, India time` : 'in the next few days'
 
 const wentBack = ({ order }: QuoteVisit): readonly string[] => {
-  if (!order || order.paidAmount === 0) return []
-  if (order.isRefundUnknown) return []
+  if (!order || order.paidAmount === 0 || order.isRefundUnknown) return []
   return refundableOf(order) > 0
     ? ['Your payment will be refunded the way you paid.']
     : [

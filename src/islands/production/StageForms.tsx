@@ -89,15 +89,16 @@ const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderI
         send: parcel ? 'Save parcel' : 'Mark as dispatched',
       }
 
-const Owed = ({ order }: Pick<OrderInProduction, 'order'>) => (
-  <p className="text-burgundy text-[15px]">{unpaidText(formatRupees(order.balanceDue))}</p>
-)
+const Owed = ({ order, stage }: Pick<OrderInProduction, 'order' | 'stage'>) =>
+  order.balanceDue > 0 &&
+  !isDispatched(stage) && (
+    <p className="text-burgundy text-[15px]">{unpaidText(formatRupees(order.balanceDue))}</p>
+  )
 
 /** Notes that an order was dispatched, or corrects its parcel. */
 export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   const { order, progress, stage } = props
   const { label, title, note, send } = dispatchText(props)
-  const isOwed = order.balanceDue > 0 && !isDispatched(stage)
   const bind = (name: keyof Parcel) => ({
     name,
     maxLength: LONGEST_PARCEL[name],
@@ -111,7 +112,7 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
       title={title}
       fields={
         <Fields>
-          {isOwed && <Owed order={order} />}
+          <Owed order={order} stage={stage} />
           <StageField label="Courier" required {...bind('carrier')} />
           <StageField label="Tracking number" autoComplete="off" required {...bind('trackingNumber')} />
           <StageField label="Tracking link" note="optional" type="url" {...bind('url')} />
@@ -138,7 +139,6 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
 const OtherStageFields = ({ order, stage }: Pick<OrderInProduction, 'order' | 'stage'>) => {
   const [chosen, setChosen] = useState<string>(stageAfter(stage) ?? '')
   const others = STAGES.filter((one) => one !== stage && one !== 'dispatched')
-  const isOwed = chosen === 'delivered' && order.balanceDue > 0 && !isDispatched(stage)
   return (
     <>
       <SelectField
@@ -148,7 +148,7 @@ const OtherStageFields = ({ order, stage }: Pick<OrderInProduction, 'order' | 's
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         choices={others.map((one) => [one, deskStages[one]])}
       />
-      {isOwed && <Owed order={order} />}
+      {chosen === 'delivered' && <Owed order={order} stage={stage} />}
     </>
   )
 }

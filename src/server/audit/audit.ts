@@ -92,7 +92,7 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
   return {
     /** Records an action before it is performed. If this fails, the action must not happen. */
     record,
-    /** Changes rows and records the action in the same transaction. Nothing is recorded if the work returns no action. */
+    /** Changes rows and records the action in the same transaction; nothing is recorded if the work returns none. */
     recordWith,
     /**
      * Records what a staff member is about to be shown. The same reading within 15 minutes is recorded once, because

@@ -82,7 +82,7 @@ const wasWrittenTo = async (queries: Queries, email: string, { order, quote }: S
 export const openCustomerCorrections = (deps: CorrectionDeps) => {
   const { clock, audit, linkOf, changes, trackingLinks, quoteLinks } = deps
 
-  /** Ends every link to an order and its quote, and renews those in e-mails that still wait; returns the changed order. */
+  /** Ends every link to an order and its quote, renews those in waiting e-mails, and returns the changed order. */
   const endLinks = async (
     queries: Queries,
     { order, quote }: Sold,

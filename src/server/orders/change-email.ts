@@ -4,7 +4,7 @@ import { record } from './order-events.ts'
 import { reindexOrder } from './search-index.ts'
 
 /**
- * Changes where the e-mails about an order go: its row, its search words, and an event. The event names neither address:
+ * Changes where the e-mails about an order go: its row, its search words and an event. The event names neither address:
  * the wrong one may be a stranger's. The caller holds a lock on the order; returns the changed row.
  */
 export const changeEmail = async (

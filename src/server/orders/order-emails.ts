@@ -185,7 +185,7 @@ export const addressEmail = (order: OrderForEmail, at: Date): Email =>
 /** The beginning of the keys of an order's `correctedEmail`s. */
 export const correctedKey = (orderId: string): string => `email ${orderId} `
 
-/** Tells the customer, at the e-mail address that staff have corrected, that her e-mails and her link come there now. */
+/** Tells the customer, at the e-mail address that staff have corrected, that her e-mails and link come there now. */
 export const correctedEmail = (order: OrderForEmail): Email =>
   emailToCustomer(order, {
     key: `${correctedKey(order.id)}${order.link_rev}`,
@@ -198,8 +198,8 @@ export const correctedEmail = (order: OrderForEmail): Email =>
   })
 
 /**
- * Warns the former e-mail address of an order that staff have corrected: a stranger may have asked for that by telephone.
- * It may be a stranger's itself, so it gets the order's number only.
+ * Warns the former e-mail address of an order that staff have corrected: a stranger may have asked for it by telephone.
+ * The address may be a stranger's itself, so it gets the order's number only.
  */
 export const formerAddressEmail = ({ id, number, link_rev }: OrderRow, formerEmail: string): Email =>
   customerEmail(
@@ -230,8 +230,8 @@ interface CancelledMoney {
   readonly hasPaid: boolean
 }
 
-/** What staff are looking into, of an order's money. */
-const lookedInto = (order: OrderForEmail): readonly string[] =>
+/** Sentences about what staff are looking into, of an order's money. */
+const lookedIntoSentences = (order: OrderForEmail): readonly string[] =>
   (['refund', 'payment'] as const)
     .filter((money) => flagsOf(order).includes(`${money}_unknown`))
     .map((money) => `We are looking into your ${money} and will write to you.`)
@@ -246,7 +246,7 @@ const cancelledMoney = (
           `${formatPaise(refundPaise)} will be refunded the way you paid. We will write to you as soon as it is on its way.`,
         ]
       : []
-  const sentences = [...known, ...lookedInto(order)]
+  const sentences = [...known, ...lookedIntoSentences(order)]
   if (sentences.length > 0) return sentences
   return [
     hasPaid
@@ -255,9 +255,7 @@ const cancelledMoney = (
   ]
 }
 
-/**
- * Tells the customer that her order was cancelled, and what becomes of her money.
- */
+/** Tells the customer that her order was cancelled, and what becomes of her money. */
 export const cancelledEmail = (order: OrderForEmail, money: CancelledMoney): Email =>
   emailToCustomer(order, {
     key: `cancelled ${order.id}`,

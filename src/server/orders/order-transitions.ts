@@ -195,7 +195,8 @@ export const countPayment = async (
     ...(begins?.statements ?? []),
     emailing(queries, paymentEmail(fullOrder, payment, begins?.promise), change.at),
   ])
-  // After this payment, one that went back before no longer needs attention, nor one that was not to be found.
+  // After this payment, one that went back before no longer needs attention, nor one that was not to be found, unless
+  // the provider may still hold its money.
   if (order.flag !== null) {
     await clearFlags(queries, order.id, ['refunded_unpaid'])
     await clearPaymentUnknown(queries, order.id)

@@ -148,7 +148,8 @@ const failureOf = (error: unknown): ProviderFailure => {
   const { data } = z.union([httpErrorSchema, axiosErrorSchema]).safeParse(error)
   if (!data) return new ProviderFailure('silent', 'The payment provider did not answer')
   const { statusCode: status, error: reason } = data
-  const [kind, description] = [kindOf(data), reason?.description ?? 'no reason given']
+  const kind = kindOf(data)
+  const description = reason?.description ?? 'no reason given'
   return new ProviderFailure(kind, `The payment provider answered ${status}: ${storableText(description)}`, {
     status,
     field: reason?.field,

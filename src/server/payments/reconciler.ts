@@ -191,7 +191,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
   }
 
   return {
-    /** Makes every open or pending payment due now, and those captured within the last hour, in case one was made twice. */
+    /** Makes every open or pending payment due now, and those captured in the last hour, in case one was made twice. */
     scheduleAll: async (): Promise<void> => {
       const now = clock()
       const lately = new Date(now.getTime() - HOUR_MS).toISOString()

@@ -17,9 +17,9 @@ const isLongUnknown = (since: string | null, now: Date): boolean =>
   since !== null && since <= isoAfter(now, -UNKNOWN_FOR_MS)
 
 /**
- * Notes that the provider does not know a refund that it had accepted. After a day, the order is flagged, once each
- * time until the provider knows it again, and the provider asked once a day. The refund stays as it was: it may be on its way, so its money is not sent again. Call it
- * inside a transaction.
+ * Notes that the provider does not know a refund that it had accepted. After a day, the order is flagged, once for as
+ * long as the provider does not know it, and the provider is asked once a day. The refund stays as it was: it may be on
+ * its way, so its money is not sent again. Call it inside a transaction.
  */
 export const noteUnknownRefund = async (
   queries: Queries,
@@ -47,7 +47,10 @@ export const noteUnknownRefund = async (
   await flag(queries, event, 'refund_unknown')
 }
 
-/** Notes that the provider knows a refund after all, and removes the flag. Call it inside a transaction. */
+/**
+ * Notes that the provider knows a refund after all, and removes the flag unless another refund of the order is unknown.
+ * Call it inside a transaction.
+ */
 export const noteKnownRefund = async (
   queries: Queries,
   { id, order_id: orderId }: RefundRow,
@@ -72,8 +75,8 @@ export const noteKnownRefund = async (
 
 /**
  * Notes that the provider does not know the order of a payment that has not arrived. If the payment is pending, so that
- * there may be money, the order is flagged after a day, or at the last check, once each time until the provider knows it
- * again. Call it inside a transaction.
+ * there may be money, the order is flagged after a day, or at the last check, once for as long as the provider does not
+ * know it. Call it inside a transaction.
  */
 export const noteUnknownPayment = async (
   queries: Queries,
@@ -98,7 +101,10 @@ export const noteUnknownPayment = async (
   await flag(queries, event, 'payment_unknown')
 }
 
-/** Notes that the provider knows the order of a payment after all. Call it inside a transaction. */
+/**
+ * Notes that the provider knows the order of a payment after all, and removes the flag as `clearPaymentUnknown` does.
+ * Call it inside a transaction.
+ */
 export const noteKnownPayment = async (
   queries: Queries,
   { id, order_id: orderId }: PaymentRow,

@@ -13,7 +13,7 @@ const REPEAT_WITHIN_MS = 60 * 1000
 /** Links to older orders are not sent automatically; customers ask staff for them. */
 const MAX_ORDER_AGE_MS = 365 * DAY_MS
 const MOST_ORDERS = 10
-/** The beginning of the keys of these e-mails. */
+/** The beginning of the keys of e-mails that send a customer the links to her orders again. */
 export const LOST_LINKS = 'order-links '
 
 export type LostLinksDeps = Pick<ShopDeps, 'db' | 'clock' | 'outbox' | 'backgroundWork' | 'linkOf'>
@@ -85,10 +85,11 @@ export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: Los
         if (order?.email === email) linked.push({ ...order, link: await linkOf(order, queries) })
       }
       const [newest, ...others] = linked
+      if (!newest) return
       // Two processes that are asked at the same time make the same key, so only one e-mail is sent. The link's number
       // sets apart the first list that is sent to a corrected address.
-      const key = `${LOST_LINKS}${newest?.id} ${newest?.link_rev} after ${latest?.id ?? at.toISOString().slice(0, 10)}`
-      if (newest) await outbox.put(emailOf([newest, ...others], key), queries)
+      const key = `${LOST_LINKS}${newest.id} ${newest.link_rev} after ${latest?.id ?? at.toISOString().slice(0, 10)}`
+      await outbox.put(emailOf([newest, ...others], key), queries)
     })
   return {
     /**
