@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-const LONGEST_FADE_MS = 1000
+const MAX_FADE_MS = 1000
 
 /** Waits for elements that fade in, because half-faded text has too little contrast. */
 const waitForFades = (page: Page) =>
@@ -22,7 +22,7 @@ const waitForFades = (page: Page) =>
         .filter(isFade)
         .map(({ finished }) => finished),
     )
-  }, LONGEST_FADE_MS)
+  }, MAX_FADE_MS)
 
 /** Loads axe into a page and its frames, which each compile it only once. */
 const injectAxe = async (page: Page) => {

@@ -17,7 +17,7 @@ import {
 
 /**
  * `npm run doctor`: tries every part of the shop with a call that changes nothing, and prints whether it works, is
- * played by a stand-in, is still to do or is broken. Exits with 1 if something is broken.
+ * simulated by a stand-in, is still to do or is broken. Exits with 1 if something is broken.
  */
 
 const PROBES = [
@@ -39,13 +39,13 @@ const PROBES = [
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = {
   works: 'works',
-  played: 'played',
+  simulated: 'simulated',
   todo: 'to do',
   broken: 'BROKEN',
 }
 
 const lineOf = ({ part, state, details }: Finding) =>
-  `${part.padEnd(14)} ${SIGNS[state].padEnd(7)} ${details}`
+  `${part.padEnd(14)} ${SIGNS[state].padEnd(9)} ${details}`
 
 const examine = async (): Promise<readonly Finding[]> => {
   const { config, problems } = readConfig(process.env)
@@ -54,7 +54,7 @@ const examine = async (): Promise<readonly Finding[]> => {
   // With unreadable settings, nothing can be tried.
   if (problems.length > 0) return settings
   // If stand-ins may not be used, `settings` above says why.
-  const { services, stop } = await joinDemonstration(SERVICES).catch(() => NOTHING_PLAYED)
+  const { services, stop } = await joinDemonstration(SERVICES).catch(() => NOTHING_SIMULATED)
   const { config: whole } = readConfig(process.env)
   const found = await Promise.all(PROBES.map(([part, probe]) => runProbe(part, () => probe(whole)))).finally(
     stop,
@@ -63,21 +63,21 @@ const examine = async (): Promise<readonly Finding[]> => {
   return [...settings, ...shown]
 }
 
-const NOTHING_PLAYED: Demonstration = { services: [], stop: async () => undefined }
+const NOTHING_SIMULATED: Demonstration = { services: [], stop: async () => undefined }
 
 const isPlayed = (part: string, services: readonly HostedService[]) =>
   services.some((name) => name === (part === 'Preview' ? 'Contentful' : part))
 
-/** A service that works without credentials is played by a stand-in. */
+/** A service that works without credentials is simulated by a stand-in. */
 const asPlayed = (finding: Finding): Finding =>
   finding.state === 'works'
-    ? { ...finding, state: 'played', details: `on this machine, without credentials: ${finding.details}` }
+    ? { ...finding, state: 'simulated', details: `on this machine, without credentials: ${finding.details}` }
     : finding
 
 readArguments({
   help: `Usage: npm run doctor
 
-Says of every part of the shop whether it works, is played on this machine, needs work before the shop goes public or is
+Says of every part of the shop whether it works, is simulated on this machine, needs work before the shop goes public or is
 broken, and what to click (docs/going-live.md). Changes nothing. Exits with 1 if anything is broken.`,
 })
 const unread = readEnvFile()

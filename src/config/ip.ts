@@ -10,7 +10,7 @@ export interface IpRange {
 }
 
 // The longest spelling of an address, followed by the name of a network interface.
-const LONGEST_IP = 64
+const MAX_IP_LENGTH = 64
 
 const V4_INSIDE_V6 = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
 
@@ -35,7 +35,7 @@ const v6Bytes = (text: string): number[] => {
 
 /** Reads an IP address. An IPv4 address inside IPv6 (`::ffff:…`) becomes IPv4. Undefined for anything else. */
 export const readIp = (text: string): IpBytes | undefined => {
-  if (text.length > LONGEST_IP) return undefined
+  if (text.length > MAX_IP_LENGTH) return undefined
   const [ip = ''] = text.split('%')
   const version = isIP(ip)
   if (version === 0) return undefined

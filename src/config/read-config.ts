@@ -43,12 +43,12 @@ const withPassword = ({ DATABASE_URL, POSTGRES_PASSWORD }: Config): string => {
   return url.href
 }
 
-const MOST_PROXIES = 16
+const MAX_PROXIES = 16
 
 const namesProxies = (given: readonly string[]) =>
   (given.length === 1 &&
     /^\d{1,2}$/.test(given[0] ?? '') &&
-    isWholeBetween(Number(given[0]), 1, MOST_PROXIES)) ||
+    isWholeBetween(Number(given[0]), 1, MAX_PROXIES)) ||
   given.every((text) => readIpRange(text))
 
 /**
@@ -77,7 +77,7 @@ export const readConfig = (environment: Environment): { config: Config; problems
     problems.push('METRICS_PORT must not be PORT.')
   if (!namesProxies(config.TRUSTED_PROXIES))
     problems.push(
-      `TRUSTED_PROXIES must hold addresses, ranges such as 10.0.0.0/8, or one number of proxies from 1 to ${MOST_PROXIES}.`,
+      `TRUSTED_PROXIES must hold addresses, ranges such as 10.0.0.0/8, or one number of proxies from 1 to ${MAX_PROXIES}.`,
     )
   if (config.JWT_SECRETS?.some((secret) => secret.length < 32))
     problems.push('JWT_SECRETS must hold keys of 32 characters or more.')

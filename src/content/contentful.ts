@@ -14,9 +14,9 @@ interface RetryPolicy {
 /** For builds and previews alike. The SDK's pauses between retries grow and vary a little at random. */
 const DEFAULT_POLICY: RetryPolicy = { timeoutMs: 30 * 1000, retries: 5 }
 /** If this many entries exceed the service's limit of 7 MB per answer, the page size is halved until they fit. */
-const MOST_ENTRIES_PER_ANSWER = 400
+const MAX_ENTRIES_PER_ANSWER = 400
 /** How often reading is repeated if entries are published or withdrawn meanwhile. */
-const MOST_READ_ATTEMPTS = 5
+const MAX_READ_ATTEMPTS = 5
 /** A product links to its size rows, which may link to more. */
 const LINK_DEPTH = 2
 const IDS_PER_REQUEST = 100
@@ -186,7 +186,7 @@ const entriesOf = (
   const readOnce = async (type: ContentType, slug?: string) => {
     const entries: Entry[] = []
     const observed: ObservedVersion[] = []
-    let limit = MOST_ENTRIES_PER_ANSWER
+    let limit = MAX_ENTRIES_PER_ANSWER
     for (;;) {
       // If only one entry fits into an answer, there is no room to repeat the last one.
       const last = limit > 1 ? entries.at(-1) : undefined
@@ -204,7 +204,7 @@ const entriesOf = (
     }
   }
   return async (type, slug) => {
-    for (let turn = 1; turn <= MOST_READ_ATTEMPTS; turn += 1) {
+    for (let turn = 1; turn <= MAX_READ_ATTEMPTS; turn += 1) {
       const read = await readOnce(type, slug)
       if (!read) continue
       watch.onRead(read.observed)
@@ -212,7 +212,7 @@ const entriesOf = (
     }
     // A product nobody touched must not disappear from the shop; meanwhile the live release stays.
     throw new ContentFault(
-      `Entries were published or withdrawn while they were read, ${MOST_READ_ATTEMPTS} times in a row. Please build again.`,
+      `Entries were published or withdrawn while they were read, ${MAX_READ_ATTEMPTS} times in a row. Please build again.`,
     )
   }
 }

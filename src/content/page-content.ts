@@ -16,7 +16,7 @@ import type { Catalogue } from './read-catalogue.ts'
  * The most candidates of a random section on a page: about sixty bytes each, few enough that the page arrives in one
  * round trip. If there are more, it gets a sample of them, which changes whenever any of them is published.
  */
-export const MOST_CANDIDATES = 24
+export const MAX_CANDIDATES = 24
 
 const sampleKeyOf = (text: string) => hash('sha256', text, 'base64url')
 
@@ -60,7 +60,7 @@ const sectionOf = (catalogue: Catalogue, section: Section, candidates: readonly 
   banners: catalogue.banners.filter((banner) => banner.section === section),
   candidates: sampleOf(
     candidates.filter(({ pictures }) => pictures.length > 0),
-    MOST_CANDIDATES,
+    MAX_CANDIDATES,
   ),
 })
 

@@ -12,17 +12,17 @@ const FINGERPRINT_LENGTH = 12
 const MAX_RUPEES = 10 ** 9
 
 /** A page's file is named after its slug, and most file systems allow 255 bytes; some letters take three. */
-const LONGEST_SLUG_BYTES = 200
+const MAX_SLUG_BYTES = 200
 /** A letter of another script takes up to eight characters in the file name of the category's page. */
-const LONGEST_CATEGORY = 28
+const MAX_CATEGORY_LENGTH = 28
 /** A cloth or occasion must fit on one line of the filters. */
-const LONGEST_FACET = 40
+const MAX_FACET_LENGTH = 40
 
 /** One path segment that needs no escaping, except of letters in other scripts, and doesn't end in .htm(l). */
 const isUsableSlug = (slug: string) =>
   /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u.test(slug) &&
   !/\.html?$/i.test(slug) &&
-  Buffer.byteLength(slug) <= LONGEST_SLUG_BYTES
+  Buffer.byteLength(slug) <= MAX_SLUG_BYTES
 
 /** The slug in NFC, because browsers send composed accents whatever an editor's system typed. */
 const readSlug = (value: unknown, warn: Warn): string | undefined => {
@@ -40,7 +40,12 @@ const readCategories = (value: unknown, warn: Warn): readonly string[] => {
       continue
     }
     const fields = fieldsOf(item)
-    const name = readName(fields ? (fields.title ?? fields.name) : item, 'category', warn, LONGEST_CATEGORY)
+    const name = readName(
+      fields ? (fields.title ?? fields.name) : item,
+      'category',
+      warn,
+      MAX_CATEGORY_LENGTH,
+    )
     if (!name) warn('category', 'holds something that is no name')
     else if (!categories.has(spellingKey(name))) categories.set(spellingKey(name), name)
   }
@@ -140,7 +145,7 @@ const readChosenBy = (
   warn: Warn,
 ): Pick<Product, 'cloth' | 'occasions'> => {
   const read = (value: unknown, field: string) => {
-    const names = asList(value).map((item) => readName(item, field, warn, LONGEST_FACET))
+    const names = asList(value).map((item) => readName(item, field, warn, MAX_FACET_LENGTH))
     if (names.includes('')) warn(field, 'holds something that is no name')
     return [...new Map(names.filter(Boolean).map((name) => [spellingKey(name), name])).values()]
   }

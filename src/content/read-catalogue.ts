@@ -23,8 +23,8 @@ export interface Catalogue {
 
 const REVISION_LENGTH = 16
 
-const LONGEST_NAME = 60
-const titleOf = ({ fields }: Entry) => readLine(fields.title).slice(0, LONGEST_NAME)
+const MAX_NAME_LENGTH = 60
+const titleOf = ({ fields }: Entry) => readLine(fields.title).slice(0, MAX_NAME_LENGTH)
 const nameOf = (type: string, { id }: Entry, title: string) => `${type} ${id}${title ? ` (${title})` : ''}`
 
 /** Oldest first, as the content service returns them. */

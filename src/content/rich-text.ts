@@ -8,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>
 type ReportLoss = (why: string) => void
 
 /** Deeper than any editor nests; only programs write such text. */
-const MOST_LEVELS = 20
+const MAX_LEVELS = 20
 const LIST_TYPES: Readonly<Record<string, boolean>> = { 'unordered-list': false, 'ordered-list': true }
 const HEADING = /^heading-([1-6])$/
 const LOWEST_HEADING = 6
@@ -67,7 +67,7 @@ const isEmpty = (runs: readonly TextRun[]) => runs.every(({ text }) => text.trim
 const blockOf = (node: Node, reportLoss: ReportLoss, depth: number): readonly RichBlock[] => {
   const type = typeOf(node)
   const inside = () => partsOf(node).flatMap((part) => blockOf(part, reportLoss, depth + 1))
-  if (depth > MOST_LEVELS) {
+  if (depth > MAX_LEVELS) {
     reportLoss('is nested too deep, the innermost is left out')
     return []
   }

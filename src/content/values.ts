@@ -45,13 +45,13 @@ export const readLine = (value: unknown): string => {
   return typeof value === 'string' ? cleanText(value).trim() : ''
 }
 
-const LONGEST_NAME = 160
+const MAX_NAME_LENGTH = 160
 
 /** Spaces, combining marks and format characters, which are invisible alone. */
 const INVISIBLE = /^[\p{Z}\p{Cf}\p{M}]*$/u
 
 /** Reads a name as one line, shortened with a warning if it is too long; '' if nothing in it is visible. */
-export const readName = (value: unknown, field: string, warn: Warn, longest = LONGEST_NAME): string => {
+export const readName = (value: unknown, field: string, warn: Warn, longest = MAX_NAME_LENGTH): string => {
   const line = readLine(value)
   if (INVISIBLE.test(line)) return ''
   const characters = [...line]

@@ -3,16 +3,16 @@ import type { Server, Socket } from 'node:net'
 import { isInRange, networkName, readIp, readIpRange, type IpBytes } from '#config/ip.ts'
 
 /** Open connections of all visitors together; beyond that, a new connection is closed at once. */
-const MOST_CONNECTIONS = 4000
+const MAX_CONNECTIONS = 4000
 /** Open connections per IPv4 address or IPv6 /64: enough for a few offices behind one address, too few for a flood. */
-const MOST_OF_A_NETWORK = 400
+const MAX_PER_NETWORK = 400
 /** Open connections per IPv6 /48, which may contain many /64s. */
-const MOST_OF_A_SITE = 1200
+const MAX_PER_SITE = 1200
 /** Pipelined requests per connection. Browsers and proxies wait for each answer before they send the next request. */
-const MOST_UNANSWERED = 16
+const MAX_UNANSWERED = 16
 /** A body may have this many chunks of any size; beyond that, its chunks must average at least the size below. */
 const FREE_CHUNKS = 64
-const LEAST_BYTES_OF_A_CHUNK = 256
+const MIN_CHUNK_BYTES = 256
 
 // This machine and private networks, where a proxy may bring every visitor's connections.
 const NEIGHBOURS = [
@@ -28,10 +28,10 @@ const NEIGHBOURS = [
 
 const capsOf = (ip: IpBytes): readonly { readonly name: string; readonly most: number }[] =>
   ip.length === 4
-    ? [{ name: networkName(ip, 32), most: MOST_OF_A_NETWORK }]
+    ? [{ name: networkName(ip, 32), most: MAX_PER_NETWORK }]
     : [
-        { name: networkName(ip, 64), most: MOST_OF_A_NETWORK },
-        { name: networkName(ip, 48), most: MOST_OF_A_SITE },
+        { name: networkName(ip, 64), most: MAX_PER_NETWORK },
+        { name: networkName(ip, 48), most: MAX_PER_SITE },
       ]
 
 /**
@@ -42,7 +42,7 @@ export const capConnections = (
   server: Pick<Server, 'on' | 'maxConnections'>,
   trustedProxies: readonly string[],
 ): void => {
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   // Trusting a number of proxies means that all connections come from a proxy.
   if (trustedProxies.some((text) => /^\d+$/.test(text))) return
   const proxies = [...NEIGHBOURS, ...trustedProxies.flatMap((text) => readIpRange(text) ?? [])]
@@ -81,7 +81,7 @@ export const openUnanswered = (): ((request: IncomingMessage, response: ServerRe
       unanswered.set(socket, now)
       return now
     }
-    if (count(1) > MOST_UNANSWERED) {
+    if (count(1) > MAX_UNANSWERED) {
       socket.destroy()
       return false
     }
@@ -103,7 +103,7 @@ export const capChunks = (request: IncomingMessage, response: ServerResponse): v
   let most = FREE_CHUNKS
   let chunks = 0
   request.push = (chunk: Buffer | null) => {
-    most += (chunk?.length ?? 0) / LEAST_BYTES_OF_A_CHUNK
+    most += (chunk?.length ?? 0) / MIN_CHUNK_BYTES
     chunks += 1
     if (chunks <= most || chunk === null) return push(chunk)
     if (!response.headersSent) response.socket?.write('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')

@@ -5,7 +5,7 @@ const BATCH_LENGTH = 4096
 const FLUSH_EVERY_MS = 500
 const AGAIN_AFTER_MS = 20
 /** Characters that may wait while the reader is behind; lines beyond that are dropped. */
-const MOST_WAITING = 4 * 1024 * 1024
+const MAX_WAITING = 4 * 1024 * 1024
 
 interface LineWriter {
   readonly write: (line: string) => void
@@ -52,7 +52,7 @@ export const openLineWriter = (to: number | string): LineWriter => {
   process.once('exit', flush)
   return {
     write: (line) => {
-      if (waiting.length >= MOST_WAITING) return
+      if (waiting.length >= MAX_WAITING) return
       waiting += line
       if (waiting.length >= BATCH_LENGTH) sendWaiting()
     },

@@ -16,9 +16,9 @@ interface CachedPage {
   readonly body: Buffer
 }
 
-const MOST_PAGES = 500
+const MAX_PAGES = 500
 /** Pages being made at once for all visitors together: each takes memory, and waits while the others are made. */
-const MOST_MADE_AT_ONCE = 64
+const MAX_CONCURRENT = 64
 const OK = 200
 
 /** Whether an answer is a page that is the same for every visitor. */
@@ -95,7 +95,7 @@ export const openPageCache = (): PageCache => {
         response.end(request.method === 'HEAD' ? undefined : known.body)
         return
       }
-      if (underWay.size >= MOST_MADE_AT_ONCE) return sendBusy(exchange)
+      if (underWay.size >= MAX_CONCURRENT) return sendBusy(exchange)
       underWay.add(response)
       const ended = () => void underWay.delete(response)
       response.once('close', ended)
@@ -103,7 +103,7 @@ export const openPageCache = (): PageCache => {
         if (request.method !== 'GET' || release.id !== releaseId) return
         kept.set(key, made)
         const [oldest] = kept.keys()
-        if (kept.size > MOST_PAGES && oldest !== undefined) kept.delete(oldest)
+        if (kept.size > MAX_PAGES && oldest !== undefined) kept.delete(oldest)
       }
       record(exchange, keep, ended)
       make()

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isInRange, readIp, readIpRange, type IpBytes } from '#config/ip.ts'
 
 // More than any shop has proxies. A visitor may send a longer list; the rest is not read.
-const MOST_HOPS = 32
+const MAX_HOPS = 32
 
 /** An IP address without the port that some proxies add (which put an IPv6 address in brackets then). */
 const withoutPort = (text: string): string => {
@@ -17,7 +17,7 @@ const written = (bytes: IpBytes | undefined, text: string) => (bytes?.length ===
 const hopsOf = (forwarded: string): readonly string[] =>
   forwarded
     .split(',')
-    .slice(-MOST_HOPS)
+    .slice(-MAX_HOPS)
     .map((hop) => withoutPort(hop.trim()))
     .filter(Boolean)
     .toReversed()

@@ -111,7 +111,7 @@ const SETS = {
   // Lists of the desk with a panel for the open entry.
   'desk-lists': ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/ConfirmButton'],
   // Refreshing a page of the desk; pages that load once do not need it.
-  news: ['stores/desk/(?:follow-news|polling)'],
+  polling: ['stores/desk/(?:poll-list|polling)'],
   // Staff notes about a customer or an order, and the storage of unsent ones.
   notes: ['islands/desk/NewNote', 'islands/ui/stored-fields', 'stores/account/unsent'],
   // Links to a customer, from the search on every desk page to her own page.

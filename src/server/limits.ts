@@ -45,7 +45,7 @@ interface Group {
 const HOUSEHOLD_BITS = 64
 const SITE_BITS = 48
 const HOUSEHOLDS_OF_A_SITE = 8
-const LONGEST_KEY = 64
+const MAX_KEY_LENGTH = 64
 
 /** The groups a key is counted in: an account, an IPv4 address, or an IPv6 household and its site. */
 export const countedTogether = (key: string): readonly Group[] => {
@@ -56,7 +56,7 @@ export const countedTogether = (key: string): readonly Group[] => {
       { key: networkName(ip, SITE_BITS), times: HOUSEHOLDS_OF_A_SITE },
     ]
   // Each limit remembers up to 50,000 keys, so long ones are hashed.
-  const short = key.length > LONGEST_KEY ? hash('sha256', key, 'base64url') : key
+  const short = key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64url') : key
   return [{ key: short, times: 1 }]
 }
 

@@ -3,7 +3,7 @@ import type { Product } from '#domain/catalogue/catalogue.ts'
 import {
   type IndexedCatalogue,
   indexCatalogue,
-  searchResultsShop,
+  searchShop,
   type ShownShop,
 } from '#domain/catalogue/shop-page.ts'
 import { SEARCH_KEYS } from '#domain/catalogue/paths.ts'
@@ -70,7 +70,7 @@ export const openShopView = async ({ url, locals, response }: PageContext): Prom
   if (refused) return refused
   const catalogue = await catalogueOf(locals.release)
   const query = readShopQuery(url.searchParams, catalogue.index)
-  const shop = searchResultsShop(catalogue, query)
+  const shop = searchShop(catalogue, query)
   const canonical = withOthers(shopUrl(shop.query), url.searchParams)
   // As browsers encode it: they send an apostrophe as %27, although it may be in a URL unencoded.
   const { search } = new URL(canonical, url)

@@ -1,5 +1,5 @@
 // A background tab is not painted.
-const LONGEST_MS = 100
+const MAX_MS = 100
 
 /**
  * Resolves once the changes so far are painted, or after 100 ms: the response to a press is visible before heavier work
@@ -7,7 +7,7 @@ const LONGEST_MS = 100
  */
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_MS)
+    const timer = setTimeout(resolve, MAX_MS)
     requestAnimationFrame(() => {
       clearTimeout(timer)
       setTimeout(resolve)

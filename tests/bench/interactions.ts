@@ -24,7 +24,7 @@ when a goal is missed.`,
 
 const ROUNDS = Number(process.env.INTERACTION_ROUNDS ?? 9)
 const SLOWER = 4
-const MOST_MS = 100
+const MAX_MS = 100
 const SHOP_NAME = 'Ananya Rao'
 
 interface Interaction {
@@ -163,7 +163,7 @@ try {
         what: interaction.what,
         value: median(seen),
         unit: 'ms',
-        ...(interaction.isBare ? {} : { atMost: MOST_MS }),
+        ...(interaction.isBare ? {} : { atMost: MAX_MS }),
       },
       { what: `${interaction.what}, the slowest visit`, value: Math.max(...seen), unit: 'ms' },
     )

@@ -16,7 +16,7 @@ export interface Balancer {
 /** A request with this header is answered by the shop, but the answer is dropped on its way. */
 export const LOSE = 'x-lose-the-answer'
 
-const LONGEST_ANSWER_MS = 20 * 1000
+const MAX_ANSWER_MS = 20 * 1000
 const KEEP_ALIVE_MS = 60 * 1000
 
 export const openBalancer = async (): Promise<Balancer> => {
@@ -44,7 +44,7 @@ export const openBalancer = async (): Promise<Balancer> => {
           method,
           path,
           headers,
-          timeout: LONGEST_ANSWER_MS,
+          timeout: MAX_ANSWER_MS,
         })
         asked.once('error', () => resolve(undefined))
         asked.once('timeout', () => asked.destroy())

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runProofs } from './proofs/run-proofs.ts'
 import { runChaos } from './run-chaos.ts'
 
-const LONGEST_MS = 3 * 60 * 1000
+const MAX_MS = 3 * 60 * 1000
 
 // The short form of `npm run chaos`, with real processes and always the same mix; the command itself tries others.
 const seed = 20_261_121
@@ -24,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
       expect(deviations, `seed ${seed}`).toEqual([])
       expect(figures['servers killed']).toBe(2)
     },
-    LONGEST_MS,
+    MAX_MS,
   )
 
   test.skipIf(isAbsent(database))(
@@ -34,6 +34,6 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
       expect(shown).toHaveLength(8)
       for (const { name, deviations } of shown) expect(deviations, `${name}, seed ${seed}`).toEqual([])
     },
-    LONGEST_MS,
+    MAX_MS,
   )
 })

@@ -1,8 +1,8 @@
 import { readArguments } from '#config/arguments.ts'
 import type { Outcome, Scenario } from './run-chaos.ts'
 
-const MOST_SHOWN = 20
-const LONGEST_SHOWN = 400
+const MAX_SHOWN = 20
+const MAX_SHOWN_LENGTH = 400
 
 /**
  * `npm run chaos`: shoppers buy while answers get lost, webhooks come late, twice or forged, the provider fails and
@@ -82,8 +82,8 @@ let deviated = 0
 const report = (title: string, { figures, deviations }: Pick<Outcome, 'figures' | 'deviations'>) => {
   console.log(`\n${title}`)
   for (const [what, value] of Object.entries(figures)) console.log(`  ${what.padEnd(36)} ${value}`)
-  for (const deviation of deviations.slice(0, MOST_SHOWN))
-    console.error(`  DEVIATION ${deviation.slice(0, LONGEST_SHOWN)}`)
+  for (const deviation of deviations.slice(0, MAX_SHOWN))
+    console.error(`  DEVIATION ${deviation.slice(0, MAX_SHOWN_LENGTH)}`)
   deviated += deviations.length
 }
 
@@ -108,7 +108,7 @@ if (isSimulation) {
     isTraced: has('trace'),
     onEnding: ({ seed, weather, deviations }) => {
       for (const deviation of deviations)
-        console.error(`  DEVIATION seed ${seed} (${weather}): ${deviation.slice(0, LONGEST_SHOWN)}`)
+        console.error(`  DEVIATION seed ${seed} (${weather}): ${deviation.slice(0, MAX_SHOWN_LENGTH)}`)
     },
   })
   const deviating = endings.filter(({ deviations }) => deviations.length > 0)

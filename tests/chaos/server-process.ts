@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 // It may have to build its release first.
-const LONGEST_START_MS = 300 * 1000
+const MAX_START_MS = 300 * 1000
 const LAST_WORDS = 4_000
 
 /** One process of the shop, as `npm start` runs it. */
@@ -20,7 +20,7 @@ const OPEN = /The shop is open: http:\/\/127\.0\.0\.1:(\d+)/
 /** The port on which the shop says it is open; rejects if the process ends first or takes too long. */
 const portOf = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('it took too long')), LONGEST_START_MS)
+    const late = setTimeout(() => reject(new Error('it took too long')), MAX_START_MS)
     let output = ''
     const listen = (text: string) => {
       output += text

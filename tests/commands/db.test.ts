@@ -50,7 +50,7 @@ const sell = async ({ app, signIn }: Shop, orders: number) => {
       releaseId: 'release-1',
       at: new Date(),
       claimedUntil: new Date(),
-      mostOpen: Infinity,
+      maxOpen: Infinity,
     })
   }
 }
@@ -281,7 +281,7 @@ test('if the disk fills up during a restore, one sentence says so and nothing is
     'db',
     ['restore', file, '--replace'],
     { DATA_DIR: fresh.dataDir },
-    { mostFileBytes: 1024 * 1024 },
+    { maxFileBytes: 1024 * 1024 },
   )
   expect({ code, output }).toEqual({
     code: 1,

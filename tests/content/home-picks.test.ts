@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import { homeOf, MOST_CANDIDATES } from '#content/page-content.ts'
+import { homeOf, MAX_CANDIDATES } from '#content/page-content.ts'
 import { frontPictureOf, tileData } from '#domain/catalogue/tile.ts'
 import { entry, holding, picture, item } from './entries.ts'
 
@@ -48,8 +48,8 @@ test('for a large brand a page carries a sample, and each publication another, u
   for (let publications = 0; publications < 60; publications += 1) {
     products.push(productNo(products.length))
     const { split, looks } = await homeWith(products)
-    expect(split.candidates).toHaveLength(MOST_CANDIDATES)
-    expect(new Set(slugsOf(split.candidates)).size).toBe(MOST_CANDIDATES)
+    expect(split.candidates).toHaveLength(MAX_CANDIDATES)
+    expect(new Set(slugsOf(split.candidates)).size).toBe(MAX_CANDIDATES)
     for (const slug of slugsOf([...split.candidates, ...looks.candidates])) seen.add(slug)
   }
   const eligible = Array.from({ length: 180 }, (_, index) => index).filter((index) => index % 6 !== 5)
@@ -65,7 +65,7 @@ test('the same products give the same sample, whatever their order', async () =>
 test('a candidate adds about sixty bytes to a page', async () => {
   const { split } = await homeWith(Array.from({ length: 180 }, (_, index) => productNo(index)))
   const bytes = brotliCompressSync(JSON.stringify(split.candidates.map(tileData))).length
-  expect(bytes / MOST_CANDIDATES).toBeLessThan(64)
+  expect(bytes / MAX_CANDIDATES).toBeLessThan(64)
 })
 
 test('a candidate’s picture URL can be restored, whatever it contains', async () => {

@@ -7,7 +7,7 @@ import { readShortlistLink, shortlistPath } from '#domain/shortlist/shortlist-li
 import {
   isListed,
   merged,
-  MOST_ITEMS,
+  MAX_ITEMS,
   readShortlist,
   withoutItem,
   withItem,
@@ -43,7 +43,7 @@ test('two products whose tiles had no id are two', () => {
 })
 
 test('a full list stays as it is', () => {
-  const list = many(MOST_ITEMS)
+  const list = many(MAX_ITEMS)
   expect(withItem(list, item('one-more'))).toBe(list)
 })
 
@@ -58,7 +58,7 @@ test('another list’s products are added without changing the own ones', () => 
   const both = merged(own, [item('corset'), item('blazer', { color: 'Emerald' })])
   expect(both).toEqual([...own, item('corset')])
   const full = merged(many(18), many(5, 'other'))
-  expect(full).toHaveLength(MOST_ITEMS)
+  expect(full).toHaveLength(MAX_ITEMS)
   expect(slugs(full).slice(17)).toEqual(['piece-17', 'other-0', 'other-1'])
 })
 
@@ -70,7 +70,7 @@ test('stored entries are read one by one', () => {
   expect(readShortlist([{ slug: 'corset' }])).toEqual([
     { product: '', slug: 'corset', title: '', color: '', size: '' },
   ])
-  expect(readShortlist(many(90))).toHaveLength(MOST_ITEMS)
+  expect(readShortlist(many(90))).toHaveLength(MAX_ITEMS)
   for (const value of [null, {}, 'list', 4, { length: 1, 0: good }])
     expect(readShortlist(value)).toBeUndefined()
 })
@@ -84,7 +84,7 @@ test('a thousand odd values yield only valid lists, and pollute no prototype', (
   fc.assert(
     fc.property(fc.array(odd), (stored) => {
       const list = readShortlist(stored) ?? []
-      expect(list.length).toBeLessThanOrEqual(MOST_ITEMS)
+      expect(list.length).toBeLessThanOrEqual(MAX_ITEMS)
       expect(new Set(slugs(list)).size).toBe(list.length)
       for (const one of list)
         expect(Object.values(one).every((value) => typeof value === 'string')).toBe(true)
@@ -171,7 +171,7 @@ test('a shared list is read as it was shared', () => {
         expect(decodeURIComponent(new URL(`http://shop.test${path}x`).pathname)).toBe(`${path}x`)
         const read = readShortlistLink(segmentOf(path))
         expect(read.map(({ product }) => product)).toEqual(
-          items.slice(0, MOST_ITEMS).map(({ product }) => product),
+          items.slice(0, MAX_ITEMS).map(({ product }) => product),
         )
       },
     ),
@@ -187,11 +187,11 @@ test('from a forged link, only what may be a product is read', () => {
   expect(readShortlistLink('')).toEqual([])
   expect(readShortlistLink('x'.repeat(65))).toEqual([])
   expect(readShortlistLink('a,'.repeat(40_000))).toEqual([])
-  expect(readShortlistLink(Array.from({ length: 40 }, (_, n) => `p${n}`).join(','))).toHaveLength(MOST_ITEMS)
+  expect(readShortlistLink(Array.from({ length: 40 }, (_, n) => `p${n}`).join(','))).toHaveLength(MAX_ITEMS)
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), (segment) => {
       const read = readShortlistLink(segment)
-      expect(read.length).toBeLessThanOrEqual(MOST_ITEMS)
+      expect(read.length).toBeLessThanOrEqual(MAX_ITEMS)
       for (const { product, color } of read) expect(`${product}${color}`).toMatch(/^[\w.-]+$/)
     }),
     { numRuns: 1000 },

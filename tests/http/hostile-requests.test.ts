@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import { noteFigure } from '../support/figure.ts'
-import { BUILT_PAGES, copySharedRelease, LONGEST_BUILD_MS } from '../support/shared-release.ts'
+import { BUILT_PAGES, copySharedRelease, MAX_BUILD_MS } from '../support/shared-release.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
 const MB = 1024 * 1024
@@ -112,7 +112,7 @@ const STRICT = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"
 
 test(
   'every page of the shop comes under a strict policy and with its security headers',
-  { timeout: 2 * LONGEST_BUILD_MS },
+  { timeout: 2 * MAX_BUILD_MS },
   async (context) => {
     const dataDir = await someFolder()
     await copySharedRelease(dataDir, BUILT_PAGES)

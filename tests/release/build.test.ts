@@ -7,10 +7,10 @@ import { currentBuild } from '#release/lock.ts'
 import { BUSY_CODE } from '#release/work.ts'
 import { addReport, readRecord } from '#release/report.ts'
 import type { BuildWork } from '#release/work.ts'
-import { LONGEST_BUILD_MS } from '../support/shared-release.ts'
+import { MAX_BUILD_MS } from '../support/shared-release.ts'
 import { openBuildHarness, PRODUCT, type BuildHarness, SLUG } from './build-harness.ts'
 
-const LONG = { timeout: LONGEST_BUILD_MS }
+const LONG = { timeout: MAX_BUILD_MS }
 
 let harness: BuildHarness
 

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readPointer } from '#release/pointer.ts'
 import { readRecord } from '#release/report.ts'
 import { rollBackTo } from '#release/roll-back.ts'
-import { LONGEST_BUILD_MS } from '../support/shared-release.ts'
+import { MAX_BUILD_MS } from '../support/shared-release.ts'
 import { openBuildHarness, PRODUCT } from './build-harness.ts'
 
-const LONG = { timeout: LONGEST_BUILD_MS }
+const LONG = { timeout: MAX_BUILD_MS }
 
 /** A shop in which only one product's title is ever published, again and again. */
 const openShop = async () => {

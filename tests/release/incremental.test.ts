@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFolder } from '#release/build/prerender.ts'
 import { currentBuild } from '#release/lock.ts'
-import { LONGEST_BUILD_MS } from '../support/shared-release.ts'
+import { MAX_BUILD_MS } from '../support/shared-release.ts'
 import { openBuildHarness, type BuildHarness, SLUG } from './build-harness.ts'
 
 /** Incremental builds, which reuse pages of the live release, compared with complete builds. */
 
-const LONG = { timeout: LONGEST_BUILD_MS }
+const LONG = { timeout: MAX_BUILD_MS }
 
 let harness: BuildHarness
 

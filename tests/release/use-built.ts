@@ -8,7 +8,7 @@ import { openRelease, type Release } from '#release/release.ts'
 import { type BuildReport, readRecord } from '#release/report.ts'
 import { startStandins } from '#standins/start.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
-import { BUILT_PAGES, copySharedPictures, LONGEST_BUILD_MS, SHOP_PAGES } from '../support/shared-release.ts'
+import { BUILT_PAGES, copySharedPictures, MAX_BUILD_MS, SHOP_PAGES } from '../support/shared-release.ts'
 import { type BadEntry, catalogueWith } from './bad-entries.ts'
 
 interface Built {
@@ -45,7 +45,7 @@ export const useBuilt = (entries: readonly BadEntry[]) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-built-'))
     built = await build(folder, entries)
-  }, 2 * LONGEST_BUILD_MS)
+  }, 2 * MAX_BUILD_MS)
   afterAll(() => rm(folder, { recursive: true, force: true }))
   return (): Built => {
     if (!built) throw new Error('Nothing is built yet.')

@@ -11,8 +11,8 @@ const SHOPPERS = 20
  * Long enough that none is answered before the last one waits, and within the five seconds that the shop allows itself.
  */
 const PROVIDER_MS = 3500
-const LONGEST_ARRIVAL_S = 30
-const LONGEST_END_S = 10
+const MAX_ARRIVAL_S = 30
+const MAX_END_S = 10
 
 /**
  * Two hundred orders are waiting for the payment provider when the shop is asked to end: all of them must be answered.
@@ -49,7 +49,7 @@ export const answersAtSigterm = async (): Promise<Measured> => {
     ])
     await shop.control('razorpay', 'DELETE', '/control/calls')
     const asked = Promise.allSettled(Array.from({ length: IN_FLIGHT }, (_, n) => order(n)))
-    await until('every order waits for the provider', LONGEST_ARRIVAL_S, async () => {
+    await until('every order waits for the provider', MAX_ARRIVAL_S, async () => {
       const calls = await shop.control<readonly unknown[]>('razorpay', 'GET', '/control/calls')
       return calls.length >= IN_FLIGHT
     })
@@ -61,7 +61,7 @@ export const answersAtSigterm = async (): Promise<Measured> => {
     const lost = ends.filter(({ status }) => status === 'rejected').length
     const failed = ends.filter((end) => end.status === 'fulfilled' && end.value !== 200).length
     return judged(
-      lost + failed === 0 && codes.every((code) => code === 0) && seconds <= LONGEST_END_S,
+      lost + failed === 0 && codes.every((code) => code === 0) && seconds <= MAX_END_S,
       `${lost} lost, ${failed} failed of ${IN_FLIGHT}; ended with ${codes.join()} after ${seconds.toFixed(1)} s`,
     )
   } finally {

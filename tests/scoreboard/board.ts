@@ -16,7 +16,7 @@ export const exitCode = (rows: readonly Scored[]): 0 | 1 | 2 => {
   return rows.every(({ status }) => status === 'passed') ? 0 : 2
 }
 
-const LONGEST_FIGURE = 90
+const MAX_FIGURE_LENGTH = 90
 const SIGNS = { passed: 'pass', failed: 'FAIL', 'not measured': '-' } as const
 
 /** The table as Markdown. */
@@ -28,7 +28,7 @@ export const tableOf = (rows: readonly Scored[]): string => {
         id.padEnd(6),
         SIGNS[status].padEnd(5),
         `${measure} [${pass}]`.padEnd(80),
-        figure.slice(0, LONGEST_FIGURE),
+        figure.slice(0, MAX_FIGURE_LENGTH),
       ].join(' '),
     ),
     `${count('passed')} passed, ${count('failed')} failed, ${count('not measured')} not measured`,

@@ -15,9 +15,9 @@ import { until } from '../support/until.ts'
 import { judged, type Measured, notMeasured } from './measured.ts'
 
 const SIZE = '256M'
-const SHORTEST_MS = 1500
-const LONGEST_MS = 4500
-const LONGEST_START_S = 60
+const MIN_MS = 1500
+const MAX_MS = 4500
+const MAX_START_S = 60
 
 /** EXT4_IOC_SHUTDOWN without flushing the journal: whatever wasn't on the disk is lost, as in a power cut. */
 const CUT = `import fcntl, os, struct, sys
@@ -72,8 +72,8 @@ const cutOnce = async (disk: ReturnType<typeof openDisk>): Promise<{ rows: numbe
   })
   let died = false
   try {
-    await until('somebody is written down', LONGEST_START_S, () => people.length > 0 || isGone())
-    await sleep(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS))
+    await until('somebody is written down', MAX_START_S, () => people.length > 0 || isGone())
+    await sleep(MIN_MS + Math.random() * (MAX_MS - MIN_MS))
     died = isGone()
     disk.cut()
   } finally {

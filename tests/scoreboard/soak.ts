@@ -13,7 +13,7 @@ const REQUESTS_A_SECOND = 50
 const MINUTE_MS = 60 * 1000
 const WARM_UP_MINUTES = 5
 const LOOK_EVERY_MS = 5 * 1000
-const MOST_GROWTH = 0.1
+const MAX_GROWTH = 0.1
 const SHOPPERS = 60
 /** What the row requires; anything shorter is a trial. */
 const WANTED_MINUTES = 30
@@ -112,7 +112,7 @@ export const soak = async (minutes: number): Promise<Measured> => {
       looks.filter(({ at }) => at >= from && at < from + aWhile).map(({ mb }) => mb)
     const [warm, last] = [median(between(warmAt)), median(between(end - aWhile))]
     const growth = last / warm - 1
-    const isGood = faults + refused + unanswered === 0 && sold > 0 && growth < MOST_GROWTH
+    const isGood = faults + refused + unanswered === 0 && sold > 0 && growth < MAX_GROWTH
     const judge =
       isGood && minutes < WANTED_MINUTES ? notMeasured : (figure: string) => judged(isGood, figure)
     return judge(

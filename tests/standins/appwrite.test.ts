@@ -241,7 +241,7 @@ test('every row read counts, and once the plan’s reads are used up every call 
   const list = (text: string) =>
     tables().listRows({ ...at('subscribers'), queries: [Query.contains('email', text)] })
   const reads = async () => (await fetch(`${appwrite.origin}/control/plan`)).json()
-  await control('plan', { mostReads: 5 })
+  await control('plan', { maxReads: 5 })
   await list('@reads.example')
   expect(await reads()).toEqual({ reads: 3 })
   await list('nobody@reads.example')

@@ -11,7 +11,7 @@ import { PICTURES } from '#release/build/picture-store.ts'
 import { DRAWN, pictureName } from '#standins/contentful/pictures.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
 import { BUNDLED, BUNDLED_PICTURES, contentSpace, TOKEN } from '../support/content-space.ts'
-import { copySharedPictures, LONGEST_BUILD_MS } from '../support/shared-release.ts'
+import { copySharedPictures, MAX_BUILD_MS } from '../support/shared-release.ts'
 
 const FRONT = 'picture-emerald-peak-lapel-blazer-front'
 
@@ -47,7 +47,7 @@ const hashesIn = (path: string) =>
     )
     .toSorted()
 
-test('exactly the pictures of a first build come converted', { timeout: LONGEST_BUILD_MS }, async () => {
+test('exactly the pictures of a first build come converted', { timeout: MAX_BUILD_MS }, async () => {
   const built = mkdtempSync(join(tmpdir(), 'pictures-'))
   onTestFinished(() => rmSync(built, { recursive: true }))
   await copySharedPictures(built)

@@ -1,6 +1,6 @@
 const BEAT_MS = 20
 /** A longer pause between two beats means that the machine was busy with other things. */
-const LONGEST_PAUSE_MS = 2 * BEAT_MS
+const MAX_PAUSE_MS = 2 * BEAT_MS
 
 interface Timed<T> {
   readonly result: T
@@ -19,7 +19,7 @@ export const ownTimeOf = async <T>(work: () => Promise<T>): Promise<Timed<T>> =>
   const beat = () => {
     const now = performance.now()
     const { user, system } = process.cpuUsage(spent)
-    ms += Math.min(now - since, Math.max(LONGEST_PAUSE_MS, (user + system) / 1000))
+    ms += Math.min(now - since, Math.max(MAX_PAUSE_MS, (user + system) / 1000))
     since = now
     spent = process.cpuUsage()
   }

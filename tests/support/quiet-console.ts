@@ -3,7 +3,7 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 // React accepts act() only if this is set.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const MOST_TOLD = 5
+const MAX_SHOWN = 5
 
 let errors: MockInstance<typeof console.error>
 
@@ -16,6 +16,6 @@ afterEach(() => {
   const calls = [...errors.mock.calls]
   errors.mockRestore()
   if (calls.length === 0) return
-  const first = calls.slice(0, MOST_TOLD).map((words) => words.map(String).join(' '))
+  const first = calls.slice(0, MAX_SHOWN).map((words) => words.map(String).join(' '))
   throw new Error(`Unexpected console.error, ${calls.length} times: ${first.join('; ')}`)
 })

@@ -16,17 +16,17 @@ const limited = (bytes: number): readonly string[] => [
 
 /**
  * Runs a command of the shop with exactly the given variables beside PATH; returns its exit code and its output. With
- * `mostFileBytes` no file that it writes may grow larger.
+ * `maxFileBytes` no file that it writes may grow larger.
  */
 export const runCommand = (
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { mostFileBytes }: { readonly mostFileBytes?: number } = {},
+  { maxFileBytes }: { readonly maxFileBytes?: number } = {},
 ) =>
   new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
     const [program = '', ...words] = [
-      ...(mostFileBytes === undefined ? [] : limited(mostFileBytes)),
+      ...(maxFileBytes === undefined ? [] : limited(maxFileBytes)),
       process.execPath,
       `src/commands/${command}.ts`,
       ...args,

@@ -13,7 +13,7 @@ import { MACHINE_ENV } from './machine-env.ts'
 
 const LOOK_AGAIN_MS = 50
 /** How long a test may have to wait for the release, beside other tests. */
-export const LONGEST_BUILD_MS = 5 * 60 * 1000
+export const MAX_BUILD_MS = 5 * 60 * 1000
 
 /** The public origin and notice of every test shop, so that one release fits them all. Nothing listens there. */
 export const SHOP_PAGES = {
@@ -86,7 +86,7 @@ const sharedDataDir = async (): Promise<string> => {
     await writeFile(`${end}.new`, fault)
     await rename(`${end}.new`, end)
   }
-  const deadline = Date.now() + LONGEST_BUILD_MS
+  const deadline = Date.now() + MAX_BUILD_MS
   for (;;) {
     const fault = await readFile(end, 'utf8').catch(() => undefined)
     if (fault) throw new Error(fault)

@@ -8,7 +8,7 @@ import { inLinkOrder } from './link-order.ts'
 import { type ManagedResource, type Management, putOver, versionHeader } from './management.ts'
 
 const POLL_INTERVAL_MS = 500
-const LONGEST_PROCESSING_MS = 60 * 1000
+const MAX_PROCESSING_MS = 60 * 1000
 
 const fileSchema = z.looseObject({
   contentType: z.string(),
@@ -46,7 +46,7 @@ const bytesOf = async (folder: string, source: string): Promise<Uint8Array> => {
 }
 
 const processed = async (management: Management, path: string, locale: string) => {
-  const until = Date.now() + LONGEST_PROCESSING_MS
+  const until = Date.now() + MAX_PROCESSING_MS
   while (Date.now() < until) {
     const asset = await management.get(path)
     if (asset && processedSchema.safeParse(asset).data?.fields.file[locale]?.url) return asset

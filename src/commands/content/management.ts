@@ -5,7 +5,7 @@ import { causeOf } from '#domain/cause.ts'
 import { parseJson } from '#domain/parse-json.ts'
 
 const TIMEOUT_MS = 60 * 1000
-const MOST_TRIES = 6
+const MAX_TRIES = 6
 const PAUSE_MS = 500
 const ITEMS_PER_ANSWER = 100
 const TYPE = 'application/vnd.contentful.management.v1+json'
@@ -68,7 +68,7 @@ export const openManagement = (config: Config): Management => {
       return { status: answer.status, isFine: answer.ok, text: await answer.text() }
     }
     for (let tries = 1; ; tries += 1) {
-      const isLast = tries === MOST_TRIES
+      const isLast = tries === MAX_TRIES
       const answer = await send().catch((error: unknown) => {
         if (!isLast) return undefined
         throw new Error(`${method} ${pathname}: ${origin} could not be reached (${causeOf(error)})`, {

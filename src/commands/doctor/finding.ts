@@ -2,18 +2,18 @@
 export interface Finding {
   readonly part: string
   /**
-   * `played`: without credentials, so a local stand-in takes its place. `todo`: works, but is not ready for the public.
+   * `simulated`: without credentials, so a local stand-in takes its place. `todo`: works, but is not ready for the public.
    */
-  readonly state: 'works' | 'played' | 'todo' | 'broken'
+  readonly state: 'works' | 'simulated' | 'todo' | 'broken'
   readonly details: string
 }
 
 export const works = (part: string, details: string): Finding => ({ part, state: 'works', details })
 export const todo = (part: string, details: string): Finding => ({ part, state: 'todo', details })
 export const broken = (part: string, details: string): Finding => ({ part, state: 'broken', details })
-export const played = (part: string): Finding => ({
+export const simulated = (part: string): Finding => ({
   part,
-  state: 'played',
+  state: 'simulated',
   details: 'no credentials; npm start plays it on this machine.',
 })
 

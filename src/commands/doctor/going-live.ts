@@ -1,12 +1,12 @@
 import { isLive } from '#config/payment-mode.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { pluralize } from '#domain/pluralize.ts'
-import { joinFirst } from '#domain/join-first.ts'
+import { joinSome } from '#domain/join-some.ts'
 import { demonstrationSettings } from './brand.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
 
 const TIMEOUT_MS = 10 * 1000
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
 /** Checks that this shop can be reached at its own URL. */
 export const probeUrl = async (config: Config): Promise<Finding> => {
@@ -60,6 +60,6 @@ export const probeStaff = async (config: Config): Promise<Finding> => {
 export const probeBrand = async (config: Config): Promise<Finding> => {
   const demonstrated = demonstrationSettings(config)
   if (demonstrated.length === 0) return works('Brand', 'names, addresses and rating are your own.')
-  const details = `still the demonstration's: ${joinFirst(demonstrated, MOST_NAMED)}.`
+  const details = `still the demonstration's: ${joinSome(demonstrated, MAX_NAMED)}.`
   return isLive(config) ? broken('Brand', details) : todo('Brand', details)
 }

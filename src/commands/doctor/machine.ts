@@ -17,7 +17,7 @@ import { broken, type Finding, todo, works } from './finding.ts'
 const LOW_DISK_BYTES = 512 * 1024 * 1024
 const MB = 1024 * 1024
 
-const SMALLEST_POSTGRES = 14
+const MIN_POSTGRES = 14
 const MAIL_SERVER_MS = 30 * 1000
 
 /** Checks the connection, the version and the rights of the database. Does not migrate its tables. */
@@ -36,8 +36,8 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
       current_setting('transaction_read_only') = 'on' as reads,
       has_schema_privilege(current_schema(), 'create') as may`.execute(db.kysely)
     const major = Math.floor(Number(rows[0]?.version) / 10_000)
-    if (major < SMALLEST_POSTGRES)
-      return broken(part, `PostgreSQL ${major}; the shop needs ${SMALLEST_POSTGRES} or later.`)
+    if (major < MIN_POSTGRES)
+      return broken(part, `PostgreSQL ${major}; the shop needs ${MIN_POSTGRES} or later.`)
     if (rows[0]?.reads)
       return broken(
         part,

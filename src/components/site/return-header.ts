@@ -1,5 +1,5 @@
 /** A smaller movement is a trembling finger, not a change of direction. */
-const LEAST_PX = 6
+const MIN_PX = 6
 
 /** Marks the document while a visitor scrolls up below the header's own place, so that the header comes back. */
 export const returnHeader = (): void => {
@@ -7,7 +7,7 @@ export const returnHeader = (): void => {
   if (!header) return
   let before = scrollY
   const follow = () => {
-    if (Math.abs(scrollY - before) < LEAST_PX) return
+    if (Math.abs(scrollY - before) < MIN_PX) return
     const isUp = scrollY < before && scrollY > header.offsetHeight
     document.documentElement.toggleAttribute('data-up', isUp)
     before = scrollY

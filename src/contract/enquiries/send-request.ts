@@ -1,5 +1,5 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
-import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
+import type { RequestedProduct } from '#domain/enquiries/requested-products.ts'
 import type { RequestKind } from '#domain/enquiries/enquiry.ts'
 import { post, type ApiCall } from '../api-call.ts'
 import type { SubmissionMeta } from './submission-meta.ts'
@@ -23,7 +23,7 @@ export interface RequestInput {
    * The cart's products, if the request is about all of them: it asks for one price, or what `productTitle` says. At
    * most 50 lines.
    */
-  readonly products?: readonly AskedProduct[]
+  readonly products?: readonly RequestedProduct[]
   /** Her measurements, if she chose to send them. */
   readonly measurements?: FitPassport
 }

@@ -1,6 +1,6 @@
 /** The document service counts no further. */
-const MOST_COUNTED = 5000
+const MAX_COUNTED = 5000
 
 /** The number of enquiries or subscribers, or the least it can be if the count was cut off. */
 export const entryCount = (count: number): string =>
-  count < MOST_COUNTED ? String(count) : `${MOST_COUNTED} or more`
+  count < MAX_COUNTED ? String(count) : `${MAX_COUNTED} or more`

@@ -2,7 +2,7 @@ import { digitsIn } from '../digits.ts'
 
 const DIGITS = 10
 /** More characters than anybody types in and around a phone number. */
-const MOST_TYPED = 100
+const MAX_TYPED_LENGTH = 100
 
 /** Keeps only the digits, of any script, as 0 to 9. A leading +91, 91 or 0 is removed if that leaves ten digits. */
 export const normalisePhone = (typed: string): string => {
@@ -34,7 +34,7 @@ export const wholePhone = (text: string, full: string): string | undefined => {
 
 /** Whether text is an Indian mobile number, ten digits once normalised. Ten digits after a + are a foreign number. */
 export const isIndianMobile = (typed: string): boolean =>
-  typed.length <= MOST_TYPED &&
+  typed.length <= MAX_TYPED_LENGTH &&
   normalisePhone(typed).length === DIGITS &&
   (!typed.includes('+') || digitsIn(typed).length > DIGITS)
 

@@ -3,6 +3,9 @@ import type { Stage } from '../production/stages.ts'
 import type { ServiceRequest } from '../service/service-request.ts'
 import type { ParcelLine } from './papers.ts'
 
+/** How many orders may be moved or printed at once. */
+export const MAX_ORDERS_AT_ONCE = 100
+
 /**
  * The groups of open orders on the board. `late`: the promise can no longer be kept, or has passed while the parcel
  * travels; `soon`: due to leave within two working days; `week`: due to leave by Sunday; `travelling`: has left;

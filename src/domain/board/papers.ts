@@ -1,8 +1,5 @@
 import type { ShippingAddress } from '../orders/order.ts'
 
-/** The most orders whose papers can be printed at once. */
-export const MOST_PAPERS = 100
-
 /** One product of a parcel. */
 export interface ParcelLine {
   readonly title: string
@@ -23,11 +20,15 @@ export interface OrderPapers {
   readonly lines: readonly ParcelLine[]
 }
 
-/** An address as at most `most` lines of a label; any further lines are joined to the last, separated by commas. */
-export const labelLines = (address: string, most: number): readonly string[] => {
+const MAX_LINES = 6
+
+/** An address as at most six lines of a paper; any further lines are joined to the sixth, separated by commas. */
+export const labelLines = (address: string): readonly string[] => {
   const lines = address
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), lines.slice(most - 1).join(', ')]
+  return lines.length <= MAX_LINES
+    ? lines
+    : [...lines.slice(0, MAX_LINES - 1), lines.slice(MAX_LINES - 1).join(', ')]
 }

@@ -43,7 +43,7 @@ export const productUrl = (slug: string, color: string): string =>
   color ? colorUrl(slug, color) : `/shop/${slug}`
 
 /** With its ending, a longer one would not fit into a file name. */
-const LONGEST_SEGMENT = 200
+const MAX_SEGMENT_LENGTH = 200
 
 /** The path segments of a product's pages in its further colours; none if its pictures don't belong to colours. */
 export const colorPaths = (product: Pick<Product, 'colors' | 'colorways'>): readonly string[] =>
@@ -51,7 +51,7 @@ export const colorPaths = (product: Pick<Product, 'colors' | 'colorways'>): read
     ? product.colors
         .slice(1)
         .map(colorPath)
-        .filter((segment) => segment.length <= LONGEST_SEGMENT)
+        .filter((segment) => segment.length <= MAX_SEGMENT_LENGTH)
     : []
 
 /** The shop's pages that look the same to everybody, besides those of products and categories. */

@@ -8,7 +8,7 @@ const WIDTHS = [400, 800, 1200, 1600, 2400] as const
 /** The width of a tile's picture if only one is offered. */
 export const TILE_WIDTH = 800
 /** The Images API converts pictures of up to nine megapixels to AVIF. */
-const MOST_AVIF_PIXELS = 9 * 1000 * 1000
+const MAX_AVIF_PIXELS = 9 * 1000 * 1000
 const QUALITY = { avif: 60, webp: 72, original: 75 } as const
 
 export type PictureFormat = keyof typeof QUALITY
@@ -62,4 +62,4 @@ export const secondView = (product: {
 export const isUpright = ({ width, height }: Picture): boolean => height > width
 
 /** Whether the Images API converts a picture to AVIF. */
-export const hasAvif = ({ width, height }: Picture): boolean => width * height <= MOST_AVIF_PIXELS
+export const hasAvif = ({ width, height }: Picture): boolean => width * height <= MAX_AVIF_PIXELS

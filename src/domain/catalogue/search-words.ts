@@ -48,7 +48,7 @@ const MISTYPED = 0.5
 const WEIGHT = { category: 4, title: 3, color: 3, facet: 2, description: 0.5 } as const
 
 /** One wrong letter is forgiven in words of at least this length. */
-const SHORTEST_MISTYPED = 4
+const MIN_MISTYPED_LENGTH = 4
 
 /**
  * Removes a plural ending; after ss, sh, ch and x also the e, even from a singular (`cloche`), so that both agree.
@@ -79,7 +79,7 @@ export const isOneLetterOff = (a: string, b: string): boolean => {
 }
 
 const isMistyped = (word: string, known: string) =>
-  word.length >= SHORTEST_MISTYPED && known.length >= SHORTEST_MISTYPED && isOneLetterOff(word, known)
+  word.length >= MIN_MISTYPED_LENGTH && known.length >= MIN_MISTYPED_LENGTH && isOneLetterOff(word, known)
 
 const groupOf = (word: string) => SYNONYMS.find((group) => group.includes(singular(word))) ?? []
 

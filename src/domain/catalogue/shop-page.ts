@@ -103,7 +103,7 @@ export const indexCatalogue = (products: readonly Product[]): IndexedCatalogue =
 })
 
 /** The shop for a query that asks for more than a tab; a page number beyond the last page gives the last. */
-export const searchResultsShop = ({ index, bySlug }: IndexedCatalogue, query: ShopQuery): ShownShop => {
+export const searchShop = ({ index, bySlug }: IndexedCatalogue, query: ShopQuery): ShownShop => {
   const { products: found, facets } = findProducts(index, query)
   const pages = countPages(found.length)
   const page = Math.min(query.page, pages)
@@ -132,7 +132,7 @@ export const shopForQuery = (
 ): ShownShop | undefined => {
   const catalogue = indexCatalogue(products)
   const query = readShopQuery(params, catalogue.index)
-  if (isNarrowed(query)) return searchResultsShop(catalogue, query)
+  if (isNarrowed(query)) return searchShop(catalogue, query)
   const category = params.get('category')
   if (category === null) return shopLanding(products)
   const { categories } = catalogue.index

@@ -82,10 +82,10 @@ export const indexProducts = (
 }
 
 /** More characters than anybody types; the search fields allow no more. */
-const LONGEST_WORDS = 100
+const MAX_WORDS_LENGTH = 100
 
 const readWords = (text: string | null): string =>
-  [...(text ?? '').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_WORDS).join('').trim()
+  [...(text ?? '').replace(/\s+/g, ' ').trim()].slice(0, MAX_WORDS_LENGTH).join('').trim()
 
 const categoryIn = (text: string | null, categories: readonly string[]): string =>
   text === null ? '' : ([ALL, ...categories].find((name) => spellingKey(name) === spellingKey(text)) ?? '')

@@ -7,7 +7,7 @@ export interface Contact {
   readonly value: string
 }
 
-const LONGEST_TYPED = 320
+const MAX_TYPED_LENGTH = 320
 const GMAIL = ['gmail.com', 'googlemail.com']
 
 /**
@@ -15,7 +15,7 @@ const GMAIL = ['gmail.com', 'googlemail.com']
  * are removed from Google's addresses only, because Google ignores them and other hosts may not.
  */
 export const canonicalEmail = (typed: string): string => {
-  if (typed.length > LONGEST_TYPED) return ''
+  if (typed.length > MAX_TYPED_LENGTH) return ''
   const email = typed.normalize('NFKC').replace(/\s/g, '').toLowerCase()
   if (!isPlainEmail(email)) return ''
   const at = email.lastIndexOf('@')
@@ -26,8 +26,8 @@ export const canonicalEmail = (typed: string): string => {
 }
 
 const NATIONAL_DIGITS = 10
-const LEAST_DIGITS = 6
-const MOST_DIGITS = 15
+const MIN_DIGITS = 6
+const MAX_DIGITS = 15
 const INDIA = '91'
 
 const isFiller = (digits: string): boolean => /^(\d)\1*$/.test(digits)
@@ -54,11 +54,11 @@ const withoutCountry = (digits: string): string => {
  * anything else becomes its digits.
  */
 export const canonicalPhone = (typed: string): string => {
-  const text = typed.slice(0, LONGEST_TYPED).normalize('NFKC')
+  const text = typed.slice(0, MAX_TYPED_LENGTH).normalize('NFKC')
   const written = digitsIn(text)
   const isAbroad = text.trimStart().replace(/^\(/, '').startsWith('+') || written.startsWith('00')
   const digits = isAbroad ? written.replace(/^00/, '') : written
-  if (digits.length < LEAST_DIGITS || digits.length > MOST_DIGITS || isFiller(digits)) return ''
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS || isFiller(digits)) return ''
   const normal = isAbroad ? (indianIn(digits) ?? `+${digits}`) : withoutCountry(digits)
   return isFiller(normal) ? '' : normal
 }

@@ -12,7 +12,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   '3/4': 0.75,
 }
 /** More characters than anybody types for a length. */
-const LONGEST_ENTRY = 16
+const MAX_ENTRY_LENGTH = 16
 const INCHES = /^(\d{1,3})(?:[.,٫](\d{1,2})| ?(¼|½|¾)| (1\/4|1\/2|3\/4))? ?(?:"|″|”|in|inch|inches)?$/
 const CENTIMETRES = /^(\d{1,3})(?:[.,٫](\d))? ?(?:cm)?$/
 
@@ -24,7 +24,7 @@ export const mmOfInches = (inches: number): number => Math.round(inches * MM_PER
  * unit. Undefined for any other text.
  */
 export const inchesOf = (text: string): number | undefined => {
-  if (text.length > LONGEST_ENTRY) return undefined
+  if (text.length > MAX_ENTRY_LENGTH) return undefined
   const [all, whole = '', decimals, sign, slash] = INCHES.exec(asciiDigits(text.trim())) ?? []
   if (all === undefined) return undefined
   return Number(decimals ? `${whole}.${decimals}` : whole) + (FRACTIONS[sign ?? slash ?? ''] ?? 0)
@@ -35,7 +35,7 @@ const mmOf = (text: string, unit: LengthUnit): number | undefined => {
     const inches = inchesOf(text)
     return inches === undefined || !Number.isInteger(inches * 4) ? undefined : mmOfInches(inches)
   }
-  if (text.length > LONGEST_ENTRY) return undefined
+  if (text.length > MAX_ENTRY_LENGTH) return undefined
   const [all, whole, tenth = '0'] = CENTIMETRES.exec(asciiDigits(text.trim().toLowerCase())) ?? []
   return all === undefined ? undefined : Number(whole) * 10 + Number(tenth)
 }

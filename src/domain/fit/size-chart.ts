@@ -14,12 +14,12 @@ export interface FitRow {
   readonly spans: Readonly<Partial<Record<Measure, Span>>>
 }
 
-const LONGEST_CELL = 40
-const [SMALLEST_INCHES, LARGEST_INCHES] = [10, 90]
+const MAX_CELL_LENGTH = 40
+const [MIN_INCHES, MAX_INCHES] = [10, 90]
 const BETWEEN = /–|—|-|\bto\b/
 
 const isSane = (inches: number | undefined): inches is number =>
-  inches !== undefined && inches >= SMALLEST_INCHES && inches <= LARGEST_INCHES
+  inches !== undefined && inches >= MIN_INCHES && inches <= MAX_INCHES
 
 /**
  * Reads a cell of a chart in inches, as editors write them: `34`, `34–36`, `33½`, `33.5 to 35`, `36+`. Undefined if
@@ -27,7 +27,7 @@ const isSane = (inches: number | undefined): inches is number =>
  */
 export const readCell = (cell: string): Span | undefined => {
   const text = cell.trim().toLowerCase()
-  if (text.length > LONGEST_CELL) return undefined
+  if (text.length > MAX_CELL_LENGTH) return undefined
   if (text.endsWith('+')) {
     const from = inchesOf(text.slice(0, -1).trim())
     return isSane(from) ? { from: mmOfInches(from), to: Infinity } : undefined

@@ -23,7 +23,7 @@ export interface Parcel {
 }
 
 /** The most characters in each field of a parcel. */
-export const LONGEST_PARCEL = { carrier: 60, trackingNumber: 60, url: 300 } as const
+export const MAX_PARCEL_LENGTHS = { carrier: 60, trackingNumber: 60, url: 300 } as const
 
 /** Whether a text is a stage. */
 export const isStage = (text: string): text is Stage => STAGES.some((stage) => stage === text)

@@ -25,8 +25,8 @@ export interface Difference {
   readonly fields: readonly FieldChange[]
 }
 
-const MOST_DIFFERENCES = 50
-const LONGEST_TEXT = 160
+const MAX_DIFFERENCES = 50
+const MAX_TEXT_LENGTH = 160
 /** How many unchanged characters an excerpt shows before the change. */
 const LEAD = 40
 
@@ -61,10 +61,10 @@ const listed = (words: readonly string[]) => words.join(', ')
 const excerpts = (before: string, after: string): BeforeAndAfter => {
   let same = 0
   while (same < before.length && before[same] === after[same]) same += 1
-  const from = Math.max(before.length, after.length) > LONGEST_TEXT ? Math.max(0, same - LEAD) : 0
+  const from = Math.max(before.length, after.length) > MAX_TEXT_LENGTH ? Math.max(0, same - LEAD) : 0
   const cut = (text: string) => {
-    const part = text.slice(from, from + LONGEST_TEXT)
-    return `${from > 0 && part ? '…' : ''}${part}${from + LONGEST_TEXT < text.length ? '…' : ''}`
+    const part = text.slice(from, from + MAX_TEXT_LENGTH)
+    return `${from > 0 && part ? '…' : ''}${part}${from + MAX_TEXT_LENGTH < text.length ? '…' : ''}`
   }
   return [cut(before), cut(after)]
 }
@@ -156,5 +156,5 @@ export const differencesOf = (before: Content | undefined, after: Content): read
   return [
     ...gone.map(({ id, title }): Difference => ({ id, title, what: 'gone', fields: [] })),
     ...rest,
-  ].slice(0, MOST_DIFFERENCES)
+  ].slice(0, MAX_DIFFERENCES)
 }

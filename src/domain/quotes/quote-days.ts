@@ -4,10 +4,10 @@ import { dayInIndia } from '../time/day-in-india.ts'
 
 const EXPIRES_SOON_DAYS = 2
 const EXTENDED_DAYS = 14
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** The furthest day in India that a quote can be valid until. */
-export const furthestDay = (now: Date): string => dayInIndia(now, MOST_DAYS)
+export const furthestDay = (now: Date): string => dayInIndia(now, MAX_DAYS)
 
 /** Whether a quote that can still be accepted expires within two days. */
 export const expiresSoon = ({ state, validUntil }: QuoteSummary, now: Date): boolean =>

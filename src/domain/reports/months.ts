@@ -10,7 +10,7 @@ export interface MonthRange {
 }
 
 /** The longest range of a report. */
-export const MOST_MONTHS = 36
+export const MAX_MONTHS = 36
 
 const MONTHS = 12
 const APRIL = 4

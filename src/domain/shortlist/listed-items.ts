@@ -1,5 +1,5 @@
 import { spellingKey, type Offer, type Offers } from '../catalogue/catalogue.ts'
-import type { AskedProduct } from '../enquiries/asked-products.ts'
+import type { RequestedProduct } from '../enquiries/requested-products.ts'
 import type { Shortlist, ShortlistItem } from './shortlist.ts'
 
 /** An entry of a shortlist with the catalogue's offer; without one, the product is no longer made. */
@@ -44,7 +44,7 @@ export const listItems = (list: Shortlist, offers: Offers): readonly ListedItem[
 }
 
 /** The products of a list that a price can be requested for, one of each; '' for what was not chosen. */
-export const requestableProducts = (items: readonly ListedItem[]): readonly AskedProduct[] =>
+export const requestableProducts = (items: readonly ListedItem[]): readonly RequestedProduct[] =>
   items.flatMap(({ item: { product, color, size }, offer }) =>
     offer ? [{ product, color, size, quantity: 1 }] : [],
   )

@@ -1,5 +1,5 @@
 import { colorPath } from '../catalogue/paths.ts'
-import { MOST_ITEMS } from './shortlist.ts'
+import { MAX_ITEMS } from './shortlist.ts'
 
 /** A product in a link to a shortlist. Links contain nothing about the person who shares them. */
 export interface LinkedItem {
@@ -11,9 +11,9 @@ export interface LinkedItem {
 
 /** The path of links to shortlists. */
 export const SHORTLIST = '/shortlist'
-const LONGEST_COLOR = 64
+const MAX_COLOR_LENGTH = 64
 /** Longer than twenty products with the longest ids and colours. */
-const LONGEST_LIST = 4096
+const MAX_LIST_LENGTH = 4096
 /** An id of the content service, and a colour as `colorPath` spells it. */
 const ITEM = /^([\w.-]{1,64})(?:~([a-z0-9_]{1,64}))?$/
 
@@ -21,9 +21,9 @@ const ITEM = /^([\w.-]{1,64})(?:~([a-z0-9_]{1,64}))?$/
 export const shortlistPath = (
   items: readonly { readonly product: string; readonly color: string }[],
 ): string => {
-  const parts = items.slice(0, MOST_ITEMS).map(({ product, color }) => {
+  const parts = items.slice(0, MAX_ITEMS).map(({ product, color }) => {
     const segment = colorPath(color)
-    return segment && segment.length <= LONGEST_COLOR ? `${product}~${segment}` : product
+    return segment && segment.length <= MAX_COLOR_LENGTH ? `${product}~${segment}` : product
   })
   return `${SHORTLIST}/${parts.join(',')}`
 }
@@ -33,12 +33,12 @@ export const shortlistPath = (
  * are left out; empty if the link names none.
  */
 export const readShortlistLink = (segment: string): readonly LinkedItem[] => {
-  if (segment.length > LONGEST_LIST) return []
+  if (segment.length > MAX_LIST_LENGTH) return []
   const items = new Map<string, LinkedItem>()
   for (const part of segment.split(',')) {
     const [, product, color = ''] = ITEM.exec(part) ?? []
     if (product === undefined || items.has(product)) continue
-    if (items.size === MOST_ITEMS) break
+    if (items.size === MAX_ITEMS) break
     items.set(product, { product, color })
   }
   return [...items.values()]

@@ -1,7 +1,7 @@
 import { isRecord } from '../unknown-json.ts'
 
 /** The most products on a shortlist. */
-export const MOST_ITEMS = 20
+export const MAX_ITEMS = 20
 /** The most characters in each field. */
 const FIELDS = [
   ['product', 64],
@@ -45,7 +45,7 @@ export const withoutItem = (list: Shortlist, product: Named): Shortlist =>
 
 /** Inserts a product, at the start unless a place is given; no change if the list is full or has it. */
 export const withItem = (list: Shortlist, item: ShortlistItem, place = 0): Shortlist =>
-  list.length >= MOST_ITEMS || isListed(list, item)
+  list.length >= MAX_ITEMS || isListed(list, item)
     ? list
     : [...list.slice(0, place), item, ...list.slice(place)]
 
@@ -69,7 +69,7 @@ export const readShortlist = (stored: unknown): Shortlist | undefined => {
   return merged(
     [],
     stored
-      .slice(0, MOST_ITEMS)
+      .slice(0, MAX_ITEMS)
       .map(readItem)
       .filter((item) => item !== undefined),
   )

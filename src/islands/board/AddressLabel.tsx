@@ -3,13 +3,12 @@ import { brand, legal } from '#copy/settings.ts'
 import { labelLines, type OrderPapers } from '#domain/board/papers.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 
-const MOST_LINES = 6
 /** Addresses longer than this are set in smaller type. */
 const LONG = 120
 
 /** An address label: the recipient, with state and PIN in large type, and the sender. */
 export const AddressLabel = ({ order: { number, address } }: { readonly order: OrderPapers }) => {
-  const lines = labelLines(address.address, MOST_LINES)
+  const lines = labelLines(address.address)
   const isLong = address.name.length + address.address.length + address.city.length > LONG
   return (
     <article className={`paper parcel-label ${isLong ? 'is-long' : ''}`} aria-label={`Label ${number}`}>

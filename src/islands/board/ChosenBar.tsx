@@ -1,6 +1,7 @@
 import { boardText } from '#copy/board/board.ts'
+import { MAX_ORDERS_AT_ONCE } from '#domain/board/board.ts'
 import { pluralize } from '#domain/pluralize.ts'
-import { $chosen, chooseNone, MOST_CHOSEN } from '#stores/board/chosen.ts'
+import { $chosen, chooseNone } from '#stores/board/chosen.ts'
 import { openMove } from '#stores/board/moves.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
 import { useLive } from '../use-live.ts'
@@ -10,7 +11,7 @@ export const ChosenBar = () => {
   const chosen = useLive($chosen)
   if (chosen.size === 0) return null
   const ids = [...chosen.keys()]
-  const isTooMany = chosen.size > MOST_CHOSEN
+  const isTooMany = chosen.size > MAX_ORDERS_AT_ONCE
   return (
     <section
       aria-label="Selected orders"

@@ -3,7 +3,7 @@ import { moveText, moveWarnings, standingText } from '#copy/board/moves.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { pluralize } from '#domain/pluralize.ts'
-import { isStage, LONGEST_PARCEL, STAGES } from '#domain/production/stages.ts'
+import { isStage, MAX_PARCEL_LENGTHS, STAGES } from '#domain/production/stages.ts'
 import { $move, chooseStage, confirmMove, closeMove, type Move } from '#stores/board/moves.ts'
 import { $carrier, $parcelDrafts, EMPTY_DRAFT, typeCarrier, typeParcel } from '#stores/board/parcel-drafts.ts'
 import { Field } from '../ui/Field.tsx'
@@ -20,7 +20,7 @@ const Parcel = ({
   const draft = useLive($parcelDrafts)[orderId] ?? EMPTY_DRAFT
   const bind = (field: keyof typeof draft) => ({
     value: draft[field],
-    maxLength: LONGEST_PARCEL[field],
+    maxLength: MAX_PARCEL_LENGTHS[field],
     autoComplete: 'off',
     readOnly: isBusy,
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -52,7 +52,7 @@ const Parcels = ({ orders, isBusy }: Pick<Move, 'orders' | 'isBusy'>) => {
         label="Courier"
         value={carrier}
         onChange={({ currentTarget: { value } }) => typeCarrier(value)}
-        maxLength={LONGEST_PARCEL.carrier}
+        maxLength={MAX_PARCEL_LENGTHS.carrier}
         readOnly={isBusy}
         required
       />

@@ -7,8 +7,6 @@ import { formatDay } from '#domain/time/dates.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { TableHead } from '../desk/TableHead.tsx'
 
-const MOST_LINES = 6
-
 const COLUMNS = [['Piece'], ['Colour'], ['Size'], ['Quantity']] as const
 
 /** A parcel's products and destination, without prices, because it may be a present. */
@@ -32,7 +30,7 @@ export const PackingSlip = ({
         <p className="slip-address">
           {[
             address.name,
-            ...labelLines(address.address, MOST_LINES),
+            ...labelLines(address.address),
             `${address.city} ${address.postalCode}`,
             address.state,
             formatPhone(address.phone),

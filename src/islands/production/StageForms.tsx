@@ -7,7 +7,7 @@ import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
 import {
   isDispatched,
   isStage,
-  LONGEST_PARCEL,
+  MAX_PARCEL_LENGTHS,
   type Parcel,
   type PlainStage,
   type Stage,
@@ -101,7 +101,7 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   const { label, title, note, send } = dispatchText(props)
   const bind = (name: keyof Parcel) => ({
     name,
-    maxLength: LONGEST_PARCEL[name],
+    maxLength: MAX_PARCEL_LENGTHS[name],
     defaultValue: progress.parcel?.[name],
   })
   return (

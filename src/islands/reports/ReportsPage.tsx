@@ -7,7 +7,7 @@ import {
   monthAfter,
   type MonthRange,
   monthsIn,
-  MOST_MONTHS,
+  MAX_MONTHS,
 } from '#domain/reports/months.ts'
 import { averageOf, turnoverOf, type Report } from '#domain/reports/report.ts'
 import { $thisMonth, followReports, reports, savePayments, usualRanges } from '#stores/reports/reports.ts'
@@ -47,7 +47,7 @@ interface RangeProps {
 }
 
 const Range = ({ range, thisMonth }: RangeProps) => {
-  const months = monthsIn({ from: monthAfter(thisMonth, 1 - MOST_MONTHS), to: thisMonth }).toReversed()
+  const months = monthsIn({ from: monthAfter(thisMonth, 1 - MAX_MONTHS), to: thisMonth }).toReversed()
   const show = (next: MonthRange) =>
     reports.show(next.from <= next.to ? next : { from: next.to, to: next.to })
   return (

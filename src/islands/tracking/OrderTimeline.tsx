@@ -11,7 +11,7 @@ import type { Progress } from '#domain/production/progress.ts'
 import type { Parcel } from '#domain/production/stages.ts'
 import { timelineOf, type TimelineStage } from '#domain/tracking/order-timeline.ts'
 
-/** How a stage is drawn: a class of `order-way.css`. */
+/** How a stage is drawn: a class of `order-timeline.css`. */
 type StageClass = 'done' | 'now' | 'ahead'
 
 const Point = ({ stage, place, at }: TimelineStage) => (

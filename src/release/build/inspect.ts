@@ -3,22 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setImmediate as others } from 'node:timers/promises'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { joinFirst } from '#domain/join-first.ts'
+import { joinSome } from '#domain/join-some.ts'
 import { find, type Release } from '../release.ts'
 
 /** The build failed a check and must not go live; the message says why. */
 export class RefusedBuild extends Error {}
 
 /** Sizes compressed with gzip. Real pages are far smaller; a larger one was built wrongly. */
-const LARGEST_PAGE_BYTES = 60 * 1024
-const LARGEST_SCRIPT_BYTES = 150 * 1024
-const MOST_NAMED = 5
+const MAX_PAGE_BYTES = 60 * 1024
+const MAX_SCRIPT_BYTES = 150 * 1024
+const MAX_NAMED = 5
 
 const REFERENCE = /\/_astro\/[\w.@~-]+\.\w+/g
 const LOCATION = /<loc>([^<]+)<\/loc>/g
 
 const refuseIf = (names: readonly string[], what: string) => {
-  if (names.length > 0) throw new RefusedBuild(`${what}: ${joinFirst(names, MOST_NAMED)}.`)
+  if (names.length > 0) throw new RefusedBuild(`${what}: ${joinSome(names, MAX_NAMED)}.`)
 }
 
 const unanswered = (release: Release, urls: readonly string[]) =>
@@ -77,6 +77,6 @@ export const inspectRelease = async (
   })
   refuseIf(torn, 'Pages end in the middle')
   refuseIf([...missing], 'Files are missing')
-  refuseIf(largerThan(release, ofKind('.html'), LARGEST_PAGE_BYTES), 'Pages are too large')
-  refuseIf(largerThan(release, ofKind('.js'), LARGEST_SCRIPT_BYTES), 'Scripts are too large')
+  refuseIf(largerThan(release, ofKind('.html'), MAX_PAGE_BYTES), 'Pages are too large')
+  refuseIf(largerThan(release, ofKind('.js'), MAX_SCRIPT_BYTES), 'Scripts are too large')
 }

@@ -9,7 +9,7 @@ import { forwardFor, type Forward } from '#config/forwards.ts'
 export const PICTURES = 'pictures'
 const UNUSED_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 30 * 1000
-const LARGEST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/avif': 'avif',
   'image/webp': 'webp',
@@ -40,7 +40,7 @@ const resolveSource = (source: string, forwards: readonly Forward[]): URL => {
 /** The body of a response; stops reading and throws once it exceeds 4 MB. */
 const readBytes = async ({ headers, body }: Response): Promise<Buffer> => {
   const tooLarge = new Error('it is larger than 4 MB')
-  if (Number(headers.get('content-length')) > LARGEST_BYTES) {
+  if (Number(headers.get('content-length')) > MAX_BYTES) {
     await body?.cancel()
     throw tooLarge
   }
@@ -48,7 +48,7 @@ const readBytes = async ({ headers, body }: Response): Promise<Buffer> => {
   let size = 0
   for await (const part of body ?? []) {
     size += part.length
-    if (size > LARGEST_BYTES) throw tooLarge
+    if (size > MAX_BYTES) throw tooLarge
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -72,7 +72,7 @@ const openRendering = (app: PagesApp) => {
 }
 
 /** How many rendered pages may wait in memory to be written and compressed. */
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 
 /**
  * Renders every prerendered page, from the catalogue this process was given, into the folder of files for visitors:
@@ -112,7 +112,7 @@ export const renderPages = async (
     // It is awaited later; until then, a rejection must not count as unhandled.
     tag.catch(() => undefined)
     compressing.push({ file, rendered, tag })
-    await compressing.at(-MOST_WAITING)?.tag
+    await compressing.at(-MAX_WAITING)?.tag
     return rendered
   }
   try {

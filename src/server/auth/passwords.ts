@@ -10,11 +10,11 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 // Node's thread pool has four threads; files and DNS need the others.
 const CONCURRENT_HASHES = 2
-const MOST_WAITING = 60
+const MAX_WAITING = 60
 const PAUSE_S = 5
 
 /**
- * Runs at most `CONCURRENT_HASHES` tasks at the same time and queues at most `MOST_WAITING`; further ones are refused
+ * Runs at most `CONCURRENT_HASHES` tasks at the same time and queues at most `MAX_WAITING`; further ones are refused
  * (503).
  */
 const concurrencyLimit = () => {
@@ -25,7 +25,7 @@ const concurrencyLimit = () => {
     waiting.shift()?.()
   }
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= MOST_WAITING)
+    if (waiting.length >= MAX_WAITING)
       throw retryAfter(PAUSE_S, 503, 'busy', 'Many people are signing in. Please try again in a moment.')
     if (running >= CONCURRENT_HASHES) await new Promise<void>((start) => waiting.push(start))
     running += 1

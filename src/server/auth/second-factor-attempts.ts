@@ -14,7 +14,7 @@ import type { CheckedSession } from './sessions.ts'
  */
 export const PERIOD_MS = 15 * MINUTE_MS
 /** After this many wrong codes attempts are blocked for a time, which doubles with each further wrong code. */
-const MOST_WRONG = 5
+const MAX_WRONG_CODES = 5
 
 type AttemptOutcome =
   | { readonly outcome: 'right' }
@@ -29,7 +29,7 @@ interface CorrectCode {
 }
 
 const pauseAfter = (wrongCodes: number): number =>
-  Math.min(DAY_MS, PERIOD_MS * 2 ** Math.min(10, wrongCodes - MOST_WRONG))
+  Math.min(DAY_MS, PERIOD_MS * 2 ** Math.min(10, wrongCodes - MAX_WRONG_CODES))
 
 type Deps = Pick<ShopDeps, 'clock' | 'audit'>
 
@@ -69,7 +69,7 @@ export const openAttempts = ({ audit, clock }: Deps) => {
       }
       if (!right) {
         const action = { act: 'second-factor.refused', details: { wrongCodes: factor.wrong_codes } }
-        if (factor.wrong_codes < MOST_WRONG) return { value: { outcome: 'wrong' }, action }
+        if (factor.wrong_codes < MAX_WRONG_CODES) return { value: { outcome: 'wrong' }, action }
         return { value: { outcome: 'blocked', until: await block(queries, account, factor, now) }, action }
       }
       await changeFactor(queries, account.id, { ...right.change, wrong_codes: 0, blocked_until: null })

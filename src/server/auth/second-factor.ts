@@ -28,11 +28,11 @@ import type { CheckedSession, Sessions } from './sessions.ts'
 import { appLinkOf, newRecoveryCode, newSecret, isCodeOf, qrCodeOf, stepOf } from './totp.ts'
 
 const RECOVERY_CODES = 8
-const LONGEST_CODE = 64
+const MAX_CODE_LENGTH = 64
 
 const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
 
-const typedCode = z.string().max(LONGEST_CODE).transform(plainCode)
+const typedCode = z.string().max(MAX_CODE_LENGTH).transform(plainCode)
 
 /** A code as typed: six digits or a recovery code, with spaces or dashes. */
 export const codeInput = inputSchema<FactorCode>()(
@@ -48,7 +48,7 @@ export const codeInput = inputSchema<FactorCode>()(
 export const firstCodeInput = inputSchema<FirstFactorCode>()(
   z.object({
     code: typedCode.refine(isAppCode, 'Please enter the six digits that your app shows.'),
-    begunAt: z.string().max(LONGEST_CODE),
+    begunAt: z.string().max(MAX_CODE_LENGTH),
   }),
 )
 

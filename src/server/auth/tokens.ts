@@ -6,7 +6,7 @@ const ALGORITHM = 'HS256'
 const LEEWAY_S = 30
 const MAX_LENGTH = 2 * 1024
 // Browsers send the same token with every call, so a checked signature is cached; the expiry is checked every time.
-const MOST_REMEMBERED = 1000
+const MAX_REMEMBERED = 1000
 
 /** What a token is for. A token is not valid for any other purpose. */
 export type TokenPurpose = 'shop' | 'device' | LinkPurpose
@@ -53,7 +53,7 @@ export const openTokens = (config: Config, clock: () => Date) => {
   const checked = new Map<string, Claims>()
   const remember = (key: string, claims: Claims) => {
     const [oldest] = checked.keys()
-    if (checked.size >= MOST_REMEMBERED && oldest !== undefined) checked.delete(oldest)
+    if (checked.size >= MAX_REMEMBERED && oldest !== undefined) checked.delete(oldest)
     checked.set(key, claims)
   }
   const isOver = ({ expiresAt }: Claims) => expiresAt.getTime() <= clock().getTime() - LEEWAY_S * 1000

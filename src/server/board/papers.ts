@@ -1,4 +1,5 @@
-import { MOST_PAPERS, type OrderPapers } from '#domain/board/papers.ts'
+import { MAX_ORDERS_AT_ONCE } from '#domain/board/board.ts'
+import type { OrderPapers } from '#domain/board/papers.ts'
 import { isOrderId } from '#domain/orders/order.ts'
 import type { Database } from '../db/database.ts'
 import { linesByOrder, productOfLine } from '../orders/order-lines.ts'
@@ -7,7 +8,7 @@ import { shippingAddressIn } from '../orders/shipping-address.ts'
 
 /** The order ids in the query, without duplicates; those beyond the limit are dropped. */
 export const orderIdsIn = ({ searchParams }: URL): readonly string[] =>
-  [...new Set((searchParams.get('orders') ?? '').split(','))].filter(isOrderId).slice(0, MOST_PAPERS)
+  [...new Set((searchParams.get('orders') ?? '').split(','))].filter(isOrderId).slice(0, MAX_ORDERS_AT_ONCE)
 
 /** The contents of the papers of some orders, in the order of the ids; unknown ids are left out. */
 export const openPapers =

@@ -21,10 +21,10 @@ import {
 import { limited, type LimitedRecords } from './limited-records.ts'
 
 /** How many people a list shows, and from how many records of each kind. */
-const MOST_PEOPLE = 50
-const MOST_OF_A_KIND = 200
+const MAX_PEOPLE = 50
+const MAX_PER_KIND = 200
 /** One more than needed shows whether there are more. */
-const FETCHED = MOST_OF_A_KIND + 1
+const FETCHED = MAX_PER_KIND + 1
 
 const hasAllWords = (words: readonly string[]) => expressionBuilder<Schema>().and(words.map(hasWordBeginning))
 
@@ -72,7 +72,7 @@ const newestRecords = async (queries: Queries): Promise<LimitedRecords> => {
     .orderBy('created_at', 'desc')
     .limit(FETCHED)
     .execute()
-  return limited(MOST_OF_A_KIND, [
+  return limited(MAX_PER_KIND, [
     orders.map(orderRecord),
     (await searchQuotes(queries, [], FETCHED)).map(quoteRecord),
     (await searchEnquiries(queries, [], FETCHED)).map(enquiryRecord),
@@ -82,7 +82,7 @@ const newestRecords = async (queries: Queries): Promise<LimitedRecords> => {
 const foundRecords = async (queries: Queries, q: string): Promise<LimitedRecords> => {
   const words = queryWords(q)
   if (words.length === 0) return { records: [], isMore: false }
-  return limited(MOST_OF_A_KIND, [
+  return limited(MAX_PER_KIND, [
     (await searchOrders(queries, q, FETCHED)).map(orderRecord),
     (await searchQuotes(queries, words, FETCHED)).map(quoteRecord),
     (await searchEnquiries(queries, words, FETCHED)).map(enquiryRecord),
@@ -130,7 +130,7 @@ export const listedCustomers = async (queries: Queries, q: string): Promise<Cust
   const { records, isMore } = q.trim() === '' ? await newestRecords(queries) : await foundRecords(queries, q)
   const people = peopleOf(records)
   return {
-    customers: people.slice(0, MOST_PEOPLE),
-    isMore: people.length > MOST_PEOPLE || isMore,
+    customers: people.slice(0, MAX_PEOPLE),
+    isMore: people.length > MAX_PEOPLE || isMore,
   }
 }

@@ -7,9 +7,9 @@ import type { CustomerRecordRow } from './customer-records.ts'
 import { recordOf, recordsWith } from './find-records.ts'
 
 /** More e-mail addresses and numbers than one person has: a number shared by many people must not link them all. */
-const MOST_CONTACTS = 12
-const MOST_ROUNDS = 4
-const MOST_OF_A_KIND = 200
+const MAX_CONTACTS = 12
+const MAX_ROUNDS = 4
+const MAX_PER_KIND = 200
 
 /** A customer's record, and what links it to the one she was looked up by; null if it is certainly hers. */
 export interface JoinedRecord {
@@ -61,14 +61,14 @@ export const ownFirst = (records: readonly JoinedRecord[]): readonly JoinedRecor
  * precedence.
  */
 const newContacts = (joined: readonly JoinedRecord[], reasons: Reasons) => {
-  const news = new Map<string, { readonly contact: Contact; readonly reason: JoinedBy }>()
+  const added = new Map<string, { readonly contact: Contact; readonly reason: JoinedBy }>()
   for (const { record, joinedBy } of ownFirst(joined))
     for (const contact of record.contacts) {
       const name = contactName(contact)
-      if (!reasons.has(name) && !news.has(name))
-        news.set(name, { contact, reason: reasonFor(contact, joinedBy) })
+      if (!reasons.has(name) && !added.has(name))
+        added.set(name, { contact, reason: reasonFor(contact, joinedBy) })
     }
-  return [...news.values()]
+  return [...added.values()]
 }
 
 /**
@@ -92,17 +92,17 @@ export const joinRecords = async (
   let asked: readonly Contact[] = first.contacts
   let typed = emailsOf([first])
   let isMore = false
-  for (let round = 0; round < MOST_ROUNDS && asked.length > 0; round += 1) {
-    const found = await recordsWith(queries, asked, { typed, limit: MOST_OF_A_KIND })
-    const news = found.records.filter((record) => !records.has(idOf(record)))
-    const joined = news.map((record) => ({ record, joinedBy: joining(record, reasons) }))
+  for (let round = 0; round < MAX_ROUNDS && asked.length > 0; round += 1) {
+    const found = await recordsWith(queries, asked, { typed, limit: MAX_PER_KIND })
+    const newRecords = found.records.filter((record) => !records.has(idOf(record)))
+    const joined = newRecords.map((record) => ({ record, joinedBy: joining(record, reasons) }))
     for (const one of joined) records.set(idOf(one.record), one)
     const next = newContacts(joined, reasons)
-    const room = Math.max(0, MOST_CONTACTS - reasons.size)
+    const room = Math.max(0, MAX_CONTACTS - reasons.size)
     isMore ||= next.length > room || found.isMore
     for (const { contact, reason } of next.slice(0, room)) reasons.set(contactName(contact), reason)
     asked = next.slice(0, room).map(({ contact }) => contact)
-    typed = emailsOf(news)
+    typed = emailsOf(newRecords)
   }
   isMore ||= asked.length > 0
   const newestFirst = [...records.values()].toSorted((a, b) => (a.record.at < b.record.at ? 1 : -1))

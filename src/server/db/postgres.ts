@@ -21,7 +21,7 @@ const readBigintsAsNumbers = {
 // The shop's statements with many parts (batch.ts) take as long to plan as to run. They return no table's columns, so a
 // newer program's migrations can't make their plans fail.
 const IS_BATCH = /^with "part0" as /
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 
 /** Makes a connection plan each batch only once, by naming it as a prepared statement. */
 const prepareBatches = (client: pg.ClientBase): void => {
@@ -30,7 +30,7 @@ const prepareBatches = (client: pg.ClientBase): void => {
   const nameOf = (text: string): string | undefined => {
     if (!IS_BATCH.test(text)) return undefined
     const known = names.get(text)
-    if (known || names.size >= MOST_NAMED) return known
+    if (known || names.size >= MAX_NAMED) return known
     const name = `batch${names.size}`
     names.set(text, name)
     return name
@@ -45,23 +45,23 @@ const isConnectionLost = (error: unknown): boolean =>
   (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))
 
 /**
- * Keeps useless connections out of a pool: after a failover they may stay open for a quarter of an hour, or for ever,
+ * Keeps lost connections out of a pool: after a failover they may stay open for a quarter of an hour, or for ever,
  * although another server would answer.
  */
 const evictLostClients = (pool: pg.Pool): void => {
-  const useless = new WeakSet<pg.ClientBase>()
+  const lost = new WeakSet<pg.ClientBase>()
   pool.on('connect', (client) => {
     const ask = client.query.bind(client)
     const asking = (...question: Parameters<typeof ask>) =>
       Promise.resolve(ask(...question)).catch((error: unknown) => {
-        if (isConnectionLost(error)) useless.add(client)
+        if (isConnectionLost(error)) lost.add(client)
         throw error
       })
     Object.assign(client, { query: asking })
   })
   // The pool does not take back a client that has been ended.
   pool.on('release', (_, client) => {
-    if (useless.has(client)) void client.end()
+    if (lost.has(client)) void client.end()
   })
 }
 

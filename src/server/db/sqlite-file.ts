@@ -30,7 +30,7 @@ export const retryWhileLocked = async <T>(work: () => T): Promise<T> => {
 }
 
 // Far more than the shop has different queries; only those with lists of ids of different lengths could pile up.
-const MOST_PREPARED = 500
+const MAX_PREPARED = 500
 
 /** Compiles each query once. */
 const preparing = (file: BetterSqlite.Database) => {
@@ -39,7 +39,7 @@ const preparing = (file: BetterSqlite.Database) => {
     const known = prepared.get(sql)
     if (known) return known
     const statement = file.prepare(sql)
-    if (prepared.size >= MOST_PREPARED) prepared.clear()
+    if (prepared.size >= MAX_PREPARED) prepared.clear()
     prepared.set(sql, statement)
     return statement
   }

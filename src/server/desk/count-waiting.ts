@@ -15,7 +15,7 @@ import { DAY_MS, HOUR_MS, isoAfter } from '../time/iso-after.ts'
 
 const WORKING_DAYS_AHEAD = 2
 const WAITING_SERVICE = { page: 1, q: '', state: 'waiting', kind: '' } as const
-const MOST_SERVICE = 6
+const MAX_URGENT_SERVICE = 6
 const EXPIRES_SOON_MS = 2 * DAY_MS
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
@@ -97,7 +97,7 @@ export const openWaiting =
       measured,
       balances,
       service: service.total,
-      urgentService: service.requests.slice(0, MOST_SERVICE),
+      urgentService: service.requests.slice(0, MAX_URGENT_SERVICE),
       quotes,
       flags,
       emails,

@@ -9,7 +9,7 @@ const CLOSE_CONNECTION = { connection: 'close' }
 const tooLarge = () => new Refusal(413, 'too_large', 'This request is too large.', {}, CLOSE_CONNECTION)
 
 /** Each may occupy memory for half a minute, and anybody can send one. */
-const MOST_LARGE_BODIES = 8
+const MAX_LARGE_BODIES = 8
 let largeBodies = 0
 
 const tooManyLarge = () =>
@@ -43,7 +43,7 @@ const collect = async (request: Request): Promise<Buffer> => {
       size += chunk.byteLength
       if (size > limitBytes) throw tooLarge()
       if (!isLarge && size > USUAL_BODY_BYTES) {
-        if (largeBodies >= MOST_LARGE_BODIES) throw tooManyLarge()
+        if (largeBodies >= MAX_LARGE_BODIES) throw tooManyLarge()
         isLarge = true
         largeBodies += 1
       }
@@ -89,7 +89,7 @@ const readText = async (request: Request, type: string): Promise<string> => {
 }
 
 /** The maximum number of field errors in an answer; nobody fixes more at once. */
-const MOST_FIELDS_TOLD = 50
+const MAX_REPORTED_FIELDS = 50
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -121,7 +121,7 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
   const fields = Object.fromEntries(
     issues
       .filter(({ path }) => path.length > 0)
-      .slice(0, MOST_FIELDS_TOLD)
+      .slice(0, MAX_REPORTED_FIELDS)
       .map(({ path, message }) => [path.join('.'), message]),
   )
   throw isWrongType

@@ -19,9 +19,9 @@ import {
 
 const PAGE_SIZE = 25
 /** The most pending enquiries on a page. If there are more, the others are found by searching and in the CSV file. */
-const MOST_PENDING = 100
+const MAX_PENDING = 100
 /** Limits the ids in a query: the service accepts at most four kilobytes. */
-const MOST_OF_PHONE = 50
+const MAX_PHONE_MATCHES = 50
 
 /** The filter for entries; without a state, all. */
 export interface DeskFilter {
@@ -59,7 +59,7 @@ const idsWithPhone = async (queries: Queries, table: DocumentTable, typed: strin
     .where('form', '=', table)
     .where('canonical_phone', '=', phone)
     .orderBy('created_at', 'desc')
-    .limit(MOST_OF_PHONE)
+    .limit(MAX_PHONE_MATCHES)
     .execute()
   return idsOf(rows)
 }
@@ -89,9 +89,9 @@ const pendingPage = <E>(
   waiting: readonly DocumentRow[],
   wanted: number,
 ): AdminTablePage<E> => {
-  const totalPages = Math.ceil(waiting.length / MOST_PENDING)
+  const totalPages = Math.ceil(waiting.length / MAX_PENDING)
   const page = Math.min(wanted, totalPages)
-  const entries = waiting.slice((page - 1) * MOST_PENDING, page * MOST_PENDING).map(from.read)
+  const entries = waiting.slice((page - 1) * MAX_PENDING, page * MAX_PENDING).map(from.read)
   return { entries, page, total: waiting.length, totalPages, fresh: waiting.length, isAway: true }
 }
 
@@ -134,7 +134,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     const wanted = await queryFor(from, filter)
     const waiting = await pendingIn(from, wanted)
     const { rows, total } = valueOf(
-      await service.list(from.table, { ...wanted, limit: Math.min(waiting.length + 1, MOST_PENDING) }),
+      await service.list(from.table, { ...wanted, limit: Math.min(waiting.length + 1, MAX_PENDING) }),
     )
     return total + without(rows, waiting).length
   }
@@ -163,7 +163,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     const before = without(rows, waiting)
     const all = total + before.length
     return {
-      entries: [...(page === 1 ? before.slice(0, MOST_PENDING) : []), ...rows].map(from.read),
+      entries: [...(page === 1 ? before.slice(0, MAX_PENDING) : []), ...rows].map(from.read),
       page,
       total: all,
       totalPages: Math.max(countedPages, seenPages),

@@ -9,7 +9,7 @@ import { searchWords, joinWords } from '../orders/search-words.ts'
 
 type Form = EnquiryIndexRow['form']
 
-const LONGEST_ABOUT = 160
+const MAX_ABOUT_LENGTH = 160
 const BATCH_SIZE = 100
 
 const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
@@ -30,7 +30,7 @@ const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
     name,
     email,
     phone,
-    about: (title || message).slice(0, LONGEST_ABOUT),
+    about: (title || message).slice(0, MAX_ABOUT_LENGTH),
     // The document service has no such state; it stores a delivered enquiry as new.
     state: state === 'pending' ? 'new' : state,
     created_at: createdAt,

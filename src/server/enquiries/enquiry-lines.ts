@@ -1,5 +1,5 @@
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
-import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
+import type { RequestedProduct } from '#domain/enquiries/requested-products.ts'
 import type { Queries } from '../db/database.ts'
 import type { EnquiryLineRow } from '../db/schema.ts'
 import { offerOf, quantityFaults } from '../orders/choice-faults.ts'
@@ -16,14 +16,17 @@ const notOffered = () =>
   )
 
 /** Size and colour may be undecided (''). */
-const isMade = ({ sizes, colors }: Offer, { size, color }: AskedProduct) =>
+const isMade = ({ sizes, colors }: Offer, { size, color }: RequestedProduct) =>
   (size === '' || sizes.includes(size)) && (color === '' || colors.includes(color))
 
 /**
  * The requested products with the catalogue's titles; refused if one is not made in this size or colour. Neither a
  * price nor a choice of size or colour is required.
  */
-export const askedLines = (offers: Offers, products: readonly AskedProduct[]): readonly EnquiryLine[] => {
+export const requestedLines = (
+  offers: Offers,
+  products: readonly RequestedProduct[],
+): readonly EnquiryLine[] => {
   if (Object.keys(quantityFaults(products)).length > 0) throw notOffered()
   return products.map((asked) => {
     const offer = offerOf(offers, asked.product)

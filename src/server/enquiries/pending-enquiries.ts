@@ -15,8 +15,8 @@ const INTERVAL_MS = 30 * 1000
 const BATCH_SIZE = 20
 /** Until then the request that stored it may still be sending it to the document service. */
 const FIRST_PAUSE_MS = 60 * 1000
-const LONGEST_PAUSE_MS = 60 * 60 * 1000
-const MOST_DOUBLINGS = 6
+const MAX_PAUSE_MS = 60 * 60 * 1000
+const MAX_DOUBLINGS = 6
 
 export type DeliveryResult =
   | { readonly outcome: 'delivered' }
@@ -100,7 +100,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   }
 
   const claim = async ({ id, form, due_at, attempts }: PendingEnquiryRow): Promise<boolean> => {
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, MOST_DOUBLINGS))
+    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, MAX_DOUBLINGS))
     return hasChanged(
       kysely
         .updateTable('pending_enquiries')

@@ -61,8 +61,8 @@ const unindexForms = async (queries: Queries, forms: FormIds) => {
 /** Her pending enquiries: those found before, and any that have arrived since. */
 const pendingByNow = async (queries: Queries, email: string, before: PersonalData['pending']) => {
   const known = new Set(idsOf(before))
-  const news = (await findPending(queries, email)).filter(({ id }) => !known.has(id))
-  return [...before, ...news]
+  const newlyPending = (await findPending(queries, email)).filter(({ id }) => !known.has(id))
+  return [...before, ...newlyPending]
 }
 
 /** Erases what the database stores of the forms she sent. */
@@ -93,10 +93,10 @@ const lockRecords = async (queries: Queries, email: string) => {
   const locked = new Set<string>()
   for (;;) {
     const found = await findRecords(queries, email)
-    const news = found.quotes.filter(({ id }) => !locked.has(id))
-    if (news.length === 0) return found
+    const unlocked = found.quotes.filter(({ id }) => !locked.has(id))
+    if (unlocked.length === 0) return found
     // Changing, copying or accepting a quote takes the same lock, so such a call has finished by now.
-    for (const { id } of news) {
+    for (const { id } of unlocked) {
       await lockQuote(queries, id)
       locked.add(id)
     }

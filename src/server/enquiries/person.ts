@@ -38,7 +38,7 @@ export interface PersonalData {
   readonly documents: Readonly<Record<DocumentTable, readonly DocumentRow[]>>
 }
 
-const MOST_OF_A_KIND = 200
+const MAX_PER_KIND = 200
 
 const emailOf = ({ fields }: PendingEnquiryRow): unknown => JSON.parse(fields).email
 
@@ -59,7 +59,7 @@ export const phonesOf = ({
 export const otherSpellings = async (db: Queries, email: string): Promise<readonly string[]> => {
   const value = canonicalEmail(email)
   const same = [{ kind: 'email', value } as const]
-  const { records } = await recordsWith(db, same, { typed: [email], limit: MOST_OF_A_KIND })
+  const { records } = await recordsWith(db, same, { typed: [email], limit: MAX_PER_KIND })
   const typed = records
     // A note only has the canonical form.
     .filter(({ source }) => source !== 'note')

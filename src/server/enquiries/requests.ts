@@ -3,10 +3,10 @@ import { requestText } from '#copy/enquiries/requests.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import { countItems } from '#domain/cart/cart.ts'
-import { messageListing } from '#domain/enquiries/asked-products.ts'
+import { messageListing } from '#domain/enquiries/requested-products.ts'
 import { offersIn } from '../catalogue.ts'
 import type { RequestContext } from '../endpoint.ts'
-import { askedLine, askedLines, type EnquiryLine } from './enquiry-lines.ts'
+import { askedLine, requestedLines, type EnquiryLine } from './enquiry-lines.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
 import { MAX_MESSAGE_LENGTH, type RequestFields } from './enquiry-input.ts'
@@ -33,7 +33,9 @@ export const handleRequest = async (
   const { productSlug: slug, color: chosen } = sent
   const offers = asked.length > 0 || chosen ? await offersIn(release) : {}
   const lines =
-    asked.length > 0 ? askedLines(offers, asked) : askedLine(offers, { slug, color: chosen, size: sent.size })
+    asked.length > 0
+      ? requestedLines(offers, asked)
+      : askedLine(offers, { slug, color: chosen, size: sent.size })
   const form = asked.length > 0 ? aboutAll(sent, lines) : sent
   const { kind, name, email, phone, message, size, productSlug, productTitle } = form
   const fields = {

@@ -1,4 +1,4 @@
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 
 export interface Buckets {
   /** Takes one of the key's attempts and returns 0, or returns how many milliseconds to wait for the next one. */
@@ -16,7 +16,7 @@ export const openBuckets = (times: number, periodMs: number): Buckets => {
 
   const forgetOldest = () => {
     const [oldest] = fullAt.keys()
-    if (fullAt.size > MOST_KEYS && oldest !== undefined) fullAt.delete(oldest)
+    if (fullAt.size > MAX_KEYS && oldest !== undefined) fullAt.delete(oldest)
   }
 
   return {

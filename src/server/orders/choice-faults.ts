@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { isOffered, type Offer, type Offers } from '#domain/catalogue/catalogue.ts'
-import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
+import type { RequestedProduct } from '#domain/enquiries/requested-products.ts'
 
 /** An error message for each invalid field of a list of products, such as 'products.2.size'. */
 export type ProductFaults = Record<string, string>
@@ -12,7 +12,7 @@ export const offerOf = (offers: Offers, id: string): Offer | undefined =>
 /** The field at fault and its error message, if a product is not offered in this size or colour; else undefined. */
 export const choiceFault = (
   offer: Offer | undefined,
-  { size, color }: Pick<AskedProduct, 'size' | 'color'>,
+  { size, color }: Pick<RequestedProduct, 'size' | 'color'>,
 ): readonly [string, string] | undefined => {
   if (!offer) return ['product', 'No longer available.']
   if (!isOffered(offer.sizes, size)) return ['size', 'Not available in this size.']
@@ -20,10 +20,10 @@ export const choiceFault = (
   return undefined
 }
 
-const productKey = ({ product, size, color }: AskedProduct) => JSON.stringify([product, size, color])
+const productKey = ({ product, size, color }: RequestedProduct) => JSON.stringify([product, size, color])
 
 /** The faults of lines that together exceed the largest quantity of one product, size and colour. */
-export const quantityFaults = (lines: readonly AskedProduct[]): ProductFaults => {
+export const quantityFaults = (lines: readonly RequestedProduct[]): ProductFaults => {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(productKey(line), (counts.get(productKey(line)) ?? 0) + line.quantity)
   return Object.fromEntries(

@@ -31,7 +31,7 @@ export const OPEN_OR_PAID: readonly OrderStatus[] = ['unpaid', 'part_paid', 'pai
 /** A word that more orders have than this is too common to start a search from. */
 const MAX_RARE_ORDERS = 2000
 /** The largest number of orders that are counted for a page. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 // Appended to a word, it sorts after everything that begins with the word, byte by byte.
 const LAST_CHARACTER = '\u{10FFFF}'
 
@@ -190,7 +190,7 @@ const totalListed = async (queries: Queries): Promise<number> => {
   const cancelled = and([eb('cancelled_at', 'is not', null), eb('listed', '=', 1)])
   return (
     (await totalOrders(queries, OPEN_OR_PAID)) +
-    (await countUpTo(queries, idsOf(queries, cancelled), MOST_COUNTED))
+    (await countUpTo(queries, idsOf(queries, cancelled), MAX_COUNTED))
   )
 }
 
@@ -200,8 +200,8 @@ const findIds = async (queries: Queries, filter: OrderFilter, wanted: WantedPage
   const ids = idsOf(queries, matchesFilter(filter))
   if (!from && !to && state !== 'flagged' && state !== 'pending')
     return countedPage(ids, await (state ? totalOrders(queries, [state]) : totalListed(queries)), wanted)
-  const total = await countUpTo(queries, ids, MOST_COUNTED + 1)
-  return total <= MOST_COUNTED ? countedPage(ids, total, wanted) : uncountedPage(queries, ids, wanted)
+  const total = await countUpTo(queries, ids, MAX_COUNTED + 1)
+  return total <= MAX_COUNTED ? countedPage(ids, total, wanted) : uncountedPage(queries, ids, wanted)
 }
 
 export interface OrderRowsPage extends Omit<IdsPage, 'ids'> {

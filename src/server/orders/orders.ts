@@ -20,7 +20,7 @@ import { withDetails } from './order-details.ts'
 import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
 import { unappliedByOrder } from './unapplied-payments.ts'
 
-const MOST_OWN_ORDERS = 500
+const MAX_OWN_ORDERS = 500
 
 /** Reads orders. Offers add only where a product is found today; what was bought comes from the order. */
 export const openOrders = (
@@ -85,7 +85,7 @@ export const openOrders = (
         .where('orders.listed', '=', 1)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(MOST_OWN_ORDERS)
+        .limit(MAX_OWN_ORDERS)
         .execute()
       return asOrders(kysely, rows, offers)
     },

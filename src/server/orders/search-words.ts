@@ -2,11 +2,11 @@ import { normalisePhone } from '#domain/account/phone.ts'
 import { canonicalEmail, canonicalPhone, type Contact } from '#domain/customers/contact.ts'
 import { asciiDigits } from '#domain/digits.ts'
 
-const MOST_WORDS = 150
-const MOST_QUERY_WORDS = 8
-const LONGEST_WORD = 64
+const MAX_WORDS = 150
+const MAX_QUERY_WORDS = 8
+const MAX_WORD_LENGTH = 64
 const PHONE_DIGITS = 10
-const LONGEST_PHONE_DIGITS = 13
+const MAX_PHONE_DIGITS = 13
 const LAST_DIGITS = 5
 
 /** The fields of an order, a quote, an enquiry or an account that can be searched. */
@@ -36,7 +36,7 @@ const wordsIn = (text: string): readonly string[] =>
 const packed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 const short = (words: Iterable<string>, most: number): readonly string[] =>
-  [...new Set([...words].map((word) => word.slice(0, LONGEST_WORD)))].slice(0, most)
+  [...new Set([...words].map((word) => word.slice(0, MAX_WORD_LENGTH)))].slice(0, most)
 
 // Includes the last five digits, because people say a phone number in two halves.
 const phoneWords = (phone: string): readonly string[] => {
@@ -50,7 +50,7 @@ const phoneWords = (phone: string): readonly string[] => {
  * beginning.
  */
 export const contactWord = ({ kind, value }: Contact): string =>
-  (kind === 'phone' ? value.replace('+', '') : value).slice(0, LONGEST_WORD)
+  (kind === 'phone' ? value.replace('+', '') : value).slice(0, MAX_WORD_LENGTH)
 
 /** Every word to index; a search word matches the beginning of any of them. */
 export const searchWords = (searchable: Partial<Searchable>): readonly string[] => {
@@ -69,7 +69,7 @@ export const searchWords = (searchable: Partial<Searchable>): readonly string[] 
   ]
   return short(
     words.filter((word) => word !== ''),
-    MOST_WORDS,
+    MAX_WORDS,
   )
 }
 
@@ -86,7 +86,7 @@ const joinNumbers = (text: string): string =>
   text
     .replace(/\+?\d[\d\s()./-]{8,}\d/g, (run) => {
       const digits = digitsIn(run)
-      return digits < PHONE_DIGITS || digits > LONGEST_PHONE_DIGITS ? run : ` ${normalisePhone(run)} `
+      return digits < PHONE_DIGITS || digits > MAX_PHONE_DIGITS ? run : ` ${normalisePhone(run)} `
     })
     .replace(/(?<!\d\s?)\b(\d{3})\s(\d{3})\b(?!\s?\d)/g, '$1$2')
 
@@ -96,5 +96,5 @@ export const queryWords = (typed: string): readonly string[] =>
     joinNumbers(folded(typed))
       .split(/[\s,;<>]+/)
       .flatMap((part) => (/[^@]@/.test(part) ? [part] : wordsIn(part))),
-    MOST_QUERY_WORDS,
+    MAX_QUERY_WORDS,
   )

@@ -39,7 +39,7 @@ export interface NewOrder {
   /** Until then, only this caller may ask the provider for the payment of a new order. */
   readonly claimedUntil: Date
   /** How many orders of one account may be unpaid, including this one. */
-  readonly mostOpen: number
+  readonly maxOpen: number
 }
 
 /** The search words of a new order. */
@@ -121,7 +121,7 @@ const openOrdersOf = (queries: Queries, { shopper }: NewOrder) =>
 
 /** Whether a shopper has reached her limit of unpaid orders. */
 export const hasTooMany = async (queries: Queries, order: NewOrder): Promise<boolean> =>
-  Number((await openOrdersOf(queries, order).executeTakeFirstOrThrow()).count) >= order.mostOpen
+  Number((await openOrdersOf(queries, order).executeTakeFirstOrThrow()).count) >= order.maxOpen
 
 /** The rows that were stored with a new order. */
 export interface FreshParts {
@@ -139,7 +139,7 @@ export const storeOrder = async (
   order: NewOrder,
   reuseKey: string,
 ): Promise<{ readonly order: OrderRow; readonly fresh: FreshParts } | undefined> => {
-  const { shopper, cart, at, mostOpen } = order
+  const { shopper, cart, at, maxOpen } = order
   const number = newOrderNumber()
   const words = newOrderWords(order, number)
   const row = orderRow(order, reuseKey, number, words)
@@ -147,8 +147,8 @@ export const storeOrder = async (
   const details = { totalPaise: cart.totalPaise, lines: fresh.lines.length }
   const isStored = await executeIf(db, (queries) => {
     const isOpen = staysOpen(queries, shopper.id)
-    const isAllowed = Number.isFinite(mostOpen)
-      ? sql<boolean>`${isOpen} and (${openOrdersOf(queries, order)}) < ${mostOpen}`
+    const isAllowed = Number.isFinite(maxOpen)
+      ? sql<boolean>`${isOpen} and (${openOrdersOf(queries, order)}) < ${maxOpen}`
       : isOpen
     return {
       first: insertingIf(queries, 'orders', row, isAllowed)

@@ -23,7 +23,7 @@ const LEASE_MS = 2 * 60 * 1000
 // Each renewal is a commit, which waits for the disk as sales do.
 const RENEW_EVERY_MS = LEASE_MS / 4
 const FIRST_PAUSE_MS = 30 * 1000
-const LONGEST_PAUSE_MS = 60 * 60 * 1000
+const MAX_PAUSE_MS = 60 * 60 * 1000
 // At least half a day of attempts, in which the cause of a refusal may be fixed.
 const MAX_ATTEMPTS = 20
 // As long as mail servers themselves keep trying (RFC 5321, 4.5.4.1).
@@ -123,7 +123,7 @@ export const wasSentAbout = (queries: Queries, to: string, ids: readonly string[
       .where(({ or, eb }) => or(ids.map((id) => eb('dedupe_key', 'like', `% ${id}%`)))),
   )
 
-const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
+const pauseAfter = (attempts: number) => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
 // An unreachable mail server loses no e-mail for days. Age alone never decides, because this machine's clock may be
 // days ahead.

@@ -10,7 +10,7 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 const NOTICE_EVERY_MS = 30 * DAY_MS
 
 /** How many links to verify an address or choose a password may be sent to one address. */
-const MOST_LINKS = {
+const MAX_LINKS = {
   unproved: { day: 3, week: 6 },
   proved: { day: 10, week: 30 },
 } as const
@@ -87,7 +87,7 @@ export const mayBeNotified = (queries: Queries, email: string, at: Date): Promis
  */
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
   const isProved = await hasRow(provenAccount(queries, email))
-  const { day, week } = MOST_LINKS[isProved ? 'proved' : 'unproved']
+  const { day, week } = MAX_LINKS[isProved ? 'proved' : 'unproved']
   const sent = await newestSince(queries, email, isoAfter(at, -7 * DAY_MS))
     .where(({ or, eb }) => or(LINKS.map((key) => eb('dedupe_key', 'like', key))))
     .limit(week)

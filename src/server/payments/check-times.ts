@@ -2,7 +2,7 @@ import type { OrderRow, PaymentRow, RefundRow } from '../db/schema.ts'
 import { DAY_MS, HOUR_MS, isoAfter, MINUTE_MS } from '../time/iso-after.ts'
 
 const FIRST_CHECK_MS = MINUTE_MS
-const LONGEST_PAUSE_MS = 6 * HOUR_MS
+const MAX_PAUSE_MS = 6 * HOUR_MS
 const PAUSE_PER_AGE = 1 / 12
 const SECOND_PAYMENT_CHECK_MS = 15 * MINUTE_MS
 const AFTER_FAILURE_MS = 20 * 1000
@@ -25,8 +25,8 @@ export const checkAfterFailure = (now: Date): string => isoAfter(now, AFTER_FAIL
 /** When to check, after a payment, whether the shopper has paid twice. */
 export const checkAfterPayment = (now: Date): string => isoAfter(now, SECOND_PAYMENT_CHECK_MS)
 
-const pauseAt = (ageMs: number, leastMs: number): number =>
-  Math.min(LONGEST_PAUSE_MS, Math.max(leastMs, ageMs * PAUSE_PER_AGE))
+const pauseAt = (ageMs: number, minMs: number): number =>
+  Math.min(MAX_PAUSE_MS, Math.max(minMs, ageMs * PAUSE_PER_AGE))
 
 /** When to ask the provider again about an unsettled refund: less and less often as it ages, but without end. */
 export const nextRefundCheck = ({ created_at }: Pick<RefundRow, 'created_at'>, now: Date): string =>
@@ -46,7 +46,7 @@ export const nextCheck = (
 }
 
 /** The latest time for the next check of anything still open. */
-export const latestCheck = (now: Date): string => isoAfter(now, LONGEST_PAUSE_MS)
+export const latestCheck = (now: Date): string => isoAfter(now, MAX_PAUSE_MS)
 
 /** The columns of an order that limit how long its payments stay open. */
 type Waiting = Pick<OrderRow, 'pay_by' | 'captured_paise'>

@@ -1,4 +1,4 @@
-import { LEAST_REFUND_PAISE } from '#domain/orders/split-refund.ts'
+import { MIN_REFUND_PAISE } from '#domain/orders/split-refund.ts'
 import type { Queries } from '../db/database.ts'
 import { GOING_BACK } from '../db/schema.ts'
 
@@ -39,5 +39,5 @@ export const refundablePaise = (
   gone: ReadonlyMap<string, number>,
 ): number => {
   const left = amount_paise - (gone.get(id) ?? 0)
-  return left < LEAST_REFUND_PAISE ? 0 : left
+  return left < MIN_REFUND_PAISE ? 0 : left
 }

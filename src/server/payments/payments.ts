@@ -35,7 +35,7 @@ import { openVerifying, type Proof } from './verify.ts'
 import { openWebhook } from './webhook.ts'
 
 /** Unpaid orders that one account may have at a time; each closes after a day. */
-const MOST_OPEN_ORDERS = 30
+const MAX_OPEN_ORDERS = 30
 const POLL_INTERVAL_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
 const DISPUTES_EVERY_MS = 60 * 60 * 1000
@@ -111,8 +111,8 @@ export const openPayments = (deps: Deps) => {
       const at = clock()
       const address = cart.shippingAddress
       const claimedUntil = providerOrders.claimedUntil(at)
-      const mostOpen = MOST_OPEN_ORDERS * (config.RATE_LIMITS || Infinity)
-      const newOrder = { shopper, cart: priced, address, releaseId: release.id, at, claimedUntil, mostOpen }
+      const maxOpen = MAX_OPEN_ORDERS * (config.RATE_LIMITS || Infinity)
+      const newOrder = { shopper, cart: priced, address, releaseId: release.id, at, claimedUntil, maxOpen }
       const placed = await placeOrder(db, newOrder)
       const passport = cart.measurements
       const sent = { kind: 'order', ownerId: placed.order.id, passport, userId: shopper.id, at } as const

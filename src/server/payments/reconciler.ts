@@ -78,8 +78,8 @@ const newPayments = async (queries: Queries, listed: readonly ListedPayment[]) =
   ])
   const isOwn = new Set(own.map(({ provider_order_id }) => provider_order_id))
   const isKnown = new Set(known.map(({ provider_payment_id }) => provider_payment_id))
-  const news = money.filter(({ id, orderId }) => isOwn.has(orderId) && !isKnown.has(id))
-  return [...Map.groupBy(news, ({ orderId }) => orderId).values()]
+  const unknown = money.filter(({ id, orderId }) => isOwn.has(orderId) && !isKnown.has(id))
+  return [...Map.groupBy(unknown, ({ orderId }) => orderId).values()]
 }
 
 /** Asks the provider about orders whose payment was not reported, so that no payment is lost. */

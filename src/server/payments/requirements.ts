@@ -1,7 +1,7 @@
 import type { OrderRow, PaymentPurpose } from '../db/schema.ts'
 import { conflict } from '../refusal.ts'
 
-const LEAST_PAISE = 100
+const MIN_PAISE = 100
 
 const OVERDUE = {
   cart: 'The time to pay for this order has passed. Please order again.',
@@ -32,7 +32,7 @@ const isRight = ({ total_paise, captured_paise }: OrderRow, purpose: PaymentPurp
     case 'full':
       return captured_paise === 0 && paise === total_paise
     case 'deposit':
-      return captured_paise === 0 && paise >= LEAST_PAISE && left - paise >= LEAST_PAISE
+      return captured_paise === 0 && paise >= MIN_PAISE && left - paise >= MIN_PAISE
     case 'balance':
       return captured_paise > 0 && paise === left
   }

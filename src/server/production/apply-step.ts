@@ -100,23 +100,23 @@ const store = async (
 const isQuiet = ({ staff }: AskedStep, { event }: NextStep): boolean => staff === null && event === 'paused'
 
 /**
- * E-mails the customer the news; once the order is ready, also asks for what is left to pay, unless a payment is
+ * E-mails the customer what the step says she is notified of; once the order is ready, also asks for what is left to pay, unless a payment is
  * pending or looked into. If a balance is not asked for here, the balance reminders do it.
  */
-const tell = async (
+const notifyCustomer = async (
   queries: Queries,
   order: OrderRow,
   row: OrderProductionRow,
-  { news, reason, isBack, event }: NextStep,
+  { notify, reason, isBack, event }: NextStep,
   at: Date,
   linkOf: OrderLinks,
 ): Promise<void> => {
   const isDue = event === 'moved' && row.stage === 'ready' && !isBack && paiseDue(order) > 0
   const isUnknown = flagsOf(order).includes('payment_unknown')
   const asksBalance = isDue && !isUnknown && !(await isPaymentPending(queries, order.id))
-  if (news === null && !asksBalance) return
+  if (notify === null && !asksBalance) return
   const fullOrder = await orderForEmail(queries, order, linkOf)
-  if (news !== null) await emailing(queries, stepEmail(news, fullOrder, row, reason), at).execute()
+  if (notify !== null) await emailing(queries, stepEmail(notify, fullOrder, row, reason), at).execute()
   if (asksBalance) await emailing(queries, balanceEmail(fullOrder, dayInIndia(at)), at).execute()
 }
 
@@ -138,6 +138,13 @@ export const applyStep = async (queries: Queries, asked: AskedStep, linkOf: Orde
   const next = nextStep({ order, row, today: dayInIndia(at), calendars }, act)
   const after = { ...row, ...next.changes, step: row.step + 1 }
   await store(queries, after, next, asked)
-  await tell(queries, order, after, isQuiet(asked, next) ? { ...next, news: null } : next, at, linkOf)
+  await notifyCustomer(
+    queries,
+    order,
+    after,
+    isQuiet(asked, next) ? { ...next, notify: null } : next,
+    at,
+    linkOf,
+  )
   return true
 }

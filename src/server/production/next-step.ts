@@ -26,7 +26,7 @@ export type StaffAct =
   | { readonly act: 'renew'; readonly reason: string }
 
 /** Steps that the customer is told of by e-mail. */
-export type StepNews = 'dispatched' | 'delivered' | 'paused' | 'later'
+export type NotifiedStep = 'dispatched' | 'delivered' | 'paused' | 'later'
 
 /** The result of an act: what changes and what is recorded. */
 export interface NextStep {
@@ -34,7 +34,7 @@ export interface NextStep {
   readonly changes: Partial<OrderProductionRow>
   readonly isBack: boolean
   readonly reason: string
-  readonly news: StepNews | null
+  readonly notify: NotifiedStep | null
 }
 
 /** What an act is checked against: the order, its production, today's date in India and both calendars. */
@@ -66,7 +66,7 @@ const requirePaid = ({ order: { total_paise, captured_paise } }: Situation): voi
     throw conflict('balance_due', `${left} is left to pay before this order can leave.`)
 }
 
-const plain = { isBack: false, reason: '', news: null } as const
+const plain = { isBack: false, reason: '', notify: null } as const
 
 /**
  * The promise columns for a move to this stage. Leaving the workshop saves the promised window, and a parcel's return
@@ -107,7 +107,7 @@ const moved = (situation: Situation, stage: Stage): NextStep => {
       ...(!isDispatched(stage) && NO_PARCEL),
       delivered_on: stage === 'delivered' ? today : null,
     },
-    news: stage === 'delivered' ? 'delivered' : null,
+    notify: stage === 'delivered' ? 'delivered' : null,
   }
 }
 
@@ -120,9 +120,9 @@ const dispatched = (
   const parcel = { carrier, tracking_number: trackingNumber, tracking_url: url }
   const isSame = carrier === row.carrier && trackingNumber === row.tracking_number && url === row.tracking_url
   if (row.stage === 'dispatched' && !isSame)
-    return { ...plain, event: 'moved', changes: parcel, news: 'dispatched' }
+    return { ...plain, event: 'moved', changes: parcel, notify: 'dispatched' }
   const step = moved(situation, 'dispatched')
-  return { ...step, changes: { ...step.changes, ...parcel }, news: isSame ? null : 'dispatched' }
+  return { ...step, changes: { ...step.changes, ...parcel }, notify: isSame ? null : 'dispatched' }
 }
 
 const paused = ({ row, today }: Situation, act: Extract<StaffAct, { act: 'pause' }>): NextStep => {
@@ -134,7 +134,7 @@ const paused = ({ row, today }: Situation, act: Extract<StaffAct, { act: 'pause'
     event: 'paused',
     changes: { paused: reason, paused_for: kind, paused_on: today },
     reason,
-    news: 'paused',
+    notify: 'paused',
   }
 }
 
@@ -185,7 +185,7 @@ const resumed = ({ row, today, calendars }: Situation): NextStep => {
     },
     // The text about the cancellation no longer applies once the order is resumed.
     reason: row.paused_for === 'cancellation' ? AFTER_CANCELLATION : (row.paused ?? ''),
-    news: isLater(window, windowOf(row)) ? 'later' : null,
+    notify: isLater(window, windowOf(row)) ? 'later' : null,
   }
 }
 
@@ -194,7 +194,7 @@ const otherDays = (row: OrderProductionRow, window: DayWindow, reason: string): 
   const changes = promising(window)
   if (!isLater(window, windowOf(row))) return { ...plain, event: 'promised', changes }
   if (reason === '') throw invalidFields({ reason: 'Please say why: the customer will read it.' })
-  return { ...plain, event: 'promised', changes, reason, news: 'later' }
+  return { ...plain, event: 'promised', changes, reason, notify: 'later' }
 }
 
 const requirePromisable = ({ row, today }: Situation, window: DayWindow): void => {

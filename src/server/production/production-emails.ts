@@ -3,7 +3,7 @@ import { isDispatched } from '#domain/production/stages.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
 import { emailToCustomer, type OrderForEmail } from '../orders/order-emails.ts'
 import type { Email } from '../outbox/outbox.ts'
-import type { StepNews } from './next-step.ts'
+import type { NotifiedStep } from './next-step.ts'
 
 const expected = ({ promise_from: from, promise_to: to }: OrderProductionRow): string =>
   formatWindow({ from, to })
@@ -18,7 +18,7 @@ interface StepText {
 }
 
 const STEP_TEXTS: Readonly<
-  Record<StepNews, (order: OrderForEmail, row: OrderProductionRow, reason: string) => StepText>
+  Record<NotifiedStep, (order: OrderForEmail, row: OrderProductionRow, reason: string) => StepText>
 > = {
   dispatched: ({ number }, row) => ({
     now: 'is on its way',
@@ -60,14 +60,14 @@ const STEP_TEXTS: Readonly<
 
 /** The e-mail that tells the customer of a step of her order. Its key names the step, so it is sent once. */
 export const stepEmail = (
-  news: StepNews,
+  step: NotifiedStep,
   order: OrderForEmail,
   row: OrderProductionRow,
   reason: string,
 ): Email => {
-  const { now, sentences } = STEP_TEXTS[news](order, row, reason)
+  const { now, sentences } = STEP_TEXTS[step](order, row, reason)
   return emailToCustomer(order, {
-    key: `${news} ${order.id} ${row.step}`,
+    key: `${step} ${order.id} ${row.step}`,
     subject: `Your order ${order.number} ${now}`,
     heading: `Your order ${now}`,
     sentences,

@@ -3,15 +3,15 @@ import type { CalendarChange } from '#contract/production/change-calendar.ts'
 import type { ProductionChange } from '#contract/production/move-order.ts'
 import type { OrdersMove } from '#contract/production/move-orders.ts'
 import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
+import { MAX_ORDERS_AT_ONCE } from '#domain/board/board.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import { isOrderId, MAX_REASON_LENGTH } from '#domain/orders/order.ts'
 import { PAUSE_KINDS } from '#domain/production/pauses.ts'
 import { CALENDAR_NAMES, MAX_HOLIDAY_NAME_LENGTH } from '#domain/production/shop-calendar.ts'
-import { LONGEST_PARCEL, type PlainStage, STAGES } from '#domain/production/stages.ts'
+import { MAX_PARCEL_LENGTHS, type PlainStage, STAGES } from '#domain/production/stages.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLine, nonEmpty } from '../endpoint/plain-input.ts'
 
-const MAX_ORDERS = 100
 const LAST_WEEKDAY = 6
 
 const day = z.string().refine(isDay, 'Please write the date as 2026-12-05.')
@@ -31,11 +31,11 @@ export const productionChangeSchema = inputSchema<ProductionChange>()(
     z.object({
       act: z.literal('dispatch'),
       step,
-      carrier: plainLine(LONGEST_PARCEL.carrier).pipe(nonEmpty('Please name the courier.')),
-      trackingNumber: plainLine(LONGEST_PARCEL.trackingNumber).pipe(
+      carrier: plainLine(MAX_PARCEL_LENGTHS.carrier).pipe(nonEmpty('Please name the courier.')),
+      trackingNumber: plainLine(MAX_PARCEL_LENGTHS.trackingNumber).pipe(
         nonEmpty('Please enter the tracking number.'),
       ),
-      url: plainLine(LONGEST_PARCEL.url).refine(
+      url: plainLine(MAX_PARCEL_LENGTHS.url).refine(
         (text) => text === '' || isParcelUrl(text),
         'Please paste a link that begins with https://.',
       ),
@@ -54,7 +54,7 @@ export const productionChangeSchema = inputSchema<ProductionChange>()(
 const seenOrders = z
   .array(z.object({ orderId: z.string().refine(isOrderId, 'No order has this id.'), step }))
   .min(1)
-  .max(MAX_ORDERS, 'At most 100 orders at once.')
+  .max(MAX_ORDERS_AT_ONCE, `At most ${MAX_ORDERS_AT_ONCE} orders at once.`)
   .refine(
     (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
     'An order is listed twice.',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { BUILDER_ARGUMENTS, lowerPriority } from '#release/build-priority.ts'
 import type { BuildWork } from '#release/work.ts'
 
-const LONGEST_BUILD_MS = 10 * 60 * 1000
+const MAX_BUILD_MS = 10 * 60 * 1000
 /** Editors often publish again soon. After this time the memory is worth more than the second it saves. */
 const IDLE_LIFETIME_MS = 15 * 60 * 1000
 
@@ -64,7 +64,7 @@ export const openBuilder = (): Builder => {
   const build = async (work: BuildWork, stopping: AbortSignal): Promise<Ended> => {
     const { child, ended } = ready ?? prepareProcess()
     ready = undefined
-    const ending = AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_BUILD_MS)])
+    const ending = AbortSignal.any([stopping, AbortSignal.timeout(MAX_BUILD_MS)])
     const end = () => child.kill()
     ending.addEventListener('abort', end)
     if (ending.aborted) end()

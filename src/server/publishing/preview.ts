@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { passUntil, readLink, readPass, signedLink } from './preview-links.ts'
 
 const LIFETIME_MS = 60 * 60 * 1000
-const LONGEST_PATH = 500
+const MAX_PATH_LENGTH = 500
 const COOKIE = 'preview'
 
 /** The path of a page that shows content, with its query, as browsers encode it. */
@@ -19,7 +19,7 @@ export const previewInput = inputSchema<PreviewInput>()(
     path: z
       .string()
       .trim()
-      .max(LONGEST_PATH)
+      .max(MAX_PATH_LENGTH)
       .refine(isOwnPath, { abort: true, error: 'A path of the shop must begin with a slash.' })
       .transform((path) => new URL(path, 'http://shop'))
       .refine(({ pathname }) => hasPreview(pathname), {

@@ -5,7 +5,7 @@ import type { BuildRecord } from '#release/report.ts'
  * A change waits this long for further ones, so that a burst becomes one build, but never longer than the second value.
  */
 const QUIET_MS = 300
-const LONGEST_WAIT_MS = 500
+const MAX_WAIT_MS = 500
 /** Shortly after a build a burst may last this long. */
 const BURST_MS = 5 * 1000
 /** How often the shop builds without being called. */
@@ -34,8 +34,8 @@ const failuresIn = ({ reports }: BuildRecord) => {
 }
 
 /** When a burst ends: after a short pause, or when its first change has waited long enough. */
-const burstEndsAt = (first: ContentChangeRow, newest: ContentChangeRow, longestMs: number): number =>
-  Math.min(Date.parse(newest.at) + QUIET_MS, Date.parse(first.at) + longestMs)
+const burstEndsAt = (first: ContentChangeRow, newest: ContentChangeRow, maxMs: number): number =>
+  Math.min(Date.parse(newest.at) + QUIET_MS, Date.parse(first.at) + maxMs)
 
 /** Whether to start a build now and for which changes, or when to look again. */
 export const decideBuild = ({ now, record, changes, since }: Situation): BuildDecision => {
@@ -54,7 +54,7 @@ export const decideBuild = ({ now, record, changes, since }: Situation): BuildDe
   // Failed changes are retried after a pause; new changes do not wait for it.
   if (failures > 0 && fresh.length === 0) return ago >= pause ? { build: open } : NOTHING
 
-  const longest = last && ago < BURST_MS ? BURST_MS : LONGEST_WAIT_MS
+  const longest = last && ago < BURST_MS ? BURST_MS : MAX_WAIT_MS
   const waitMs = burstEndsAt(fresh[0] ?? oldest, newest, longest) - at
   return waitMs > 0 && waitMs <= longest ? { waitMs } : { build: open }
 }
@@ -78,7 +78,7 @@ export const callDueAt = (
   const [oldest] = waiting
   const newest = waiting.at(-1)
   if (!oldest || !newest) return undefined
-  const endsAt = burstEndsAt(oldest, newest, LONGEST_WAIT_MS)
+  const endsAt = burstEndsAt(oldest, newest, MAX_WAIT_MS)
   const pause = Math.min(BUILD_INTERVAL_MS, BURST_MS * 2 ** failures)
   return endedAt ? Math.max(endsAt, endedAt.getTime() + pause) : endsAt
 }

@@ -9,7 +9,7 @@ import { formatRupees } from '#domain/money.ts'
 import { invalidFields } from '../refusal.ts'
 
 /** The payment provider's minimum, in rupees. */
-const LEAST_PAYMENT = 1
+const MIN_PAYMENT = 1
 
 type Faults = Readonly<Record<string, string>>
 
@@ -25,13 +25,12 @@ const moneyFaults = (draft: QuoteDraft): Faults => {
   const total = draftTotal(draft)
   const { deposit } = draft
   const isWrongDeposit =
-    deposit !== null &&
-    (deposit < LEAST_PAYMENT || toPaise(total) - toPaise(deposit) < toPaise(LEAST_PAYMENT))
+    deposit !== null && (deposit < MIN_PAYMENT || toPaise(total) - toPaise(deposit) < toPaise(MIN_PAYMENT))
   return {
     ...(draft.lines.length === 0 && { 'draft.lines': 'Please add a line.' }),
     ...(draft.lines.length > 0 &&
-      total < LEAST_PAYMENT && {
-        'draft.lines': `The total must be ${formatRupees(LEAST_PAYMENT)} or more.`,
+      total < MIN_PAYMENT && {
+        'draft.lines': `The total must be ${formatRupees(MIN_PAYMENT)} or more.`,
       }),
     ...(total > MAX_QUOTE_RUPEES && {
       'draft.lines': `The total can be ${formatRupees(MAX_QUOTE_RUPEES)} at most.`,

@@ -5,7 +5,7 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 /** The same lead time as that of the reminders to customers. */
 const SOON_MS = 2 * DAY_MS
-const MOST_OF_EACH = 100
+const MAX_PER_KIND = 100
 
 const nameOf = ({ name }: { readonly name: string }) => name.trim() || 'no name yet'
 
@@ -15,7 +15,7 @@ const daysSince = (iso: string, now: Date): string => {
 }
 
 const quotesIn = (queries: Queries) =>
-  queries.selectFrom('quotes').where('quotes.erased_at', 'is', null).limit(MOST_OF_EACH)
+  queries.selectFrom('quotes').where('quotes.erased_at', 'is', null).limit(MAX_PER_KIND)
 
 const drafts = async (queries: Queries, now: Date): Promise<readonly string[]> => {
   const rows = await quotesIn(queries)

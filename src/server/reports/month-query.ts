@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isMonth, monthEnd, type MonthRange, monthsIn, MOST_MONTHS } from '#domain/reports/months.ts'
+import { isMonth, monthEnd, type MonthRange, monthsIn, MAX_MONTHS } from '#domain/reports/months.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The requested months: 422 unless both are valid, in order and not too many. */
@@ -11,11 +11,11 @@ export const monthsAsked = ({ searchParams }: URL): MonthRange => {
       fields: Object.fromEntries(wrong.map(([name]) => [name, 'Please enter a month such as 2026-11.'])),
     })
   const count = monthsIn({ from, to }).length
-  if (count === 0 || count > MOST_MONTHS)
+  if (count === 0 || count > MAX_MONTHS)
     throw new Refusal(
       422,
       'invalid',
-      `Please choose up to ${MOST_MONTHS} months, starting with the earliest.`,
+      `Please choose up to ${MAX_MONTHS} months, starting with the earliest.`,
       {
         fields: { to: 'This month can’t be the last.' },
       },

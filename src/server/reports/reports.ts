@@ -12,7 +12,7 @@ import {
 } from './figures.ts'
 import { moneyCsv } from './money-csv.ts'
 
-const MOST_PRODUCTS = 20
+const MAX_PRODUCTS = 20
 
 type Sums = Omit<MonthPaise, 'month'>
 
@@ -62,8 +62,8 @@ export const openReports = ({ kysely }: Database) => ({
       ...range,
       total: asFigures(sumOf(months)),
       months: months.map((sums) => ({ month: sums.month, ...asFigures(sums) })),
-      products: products.slice(0, MOST_PRODUCTS).map(asProduct),
-      otherProducts: summed(products.slice(MOST_PRODUCTS)),
+      products: products.slice(0, MAX_PRODUCTS).map(asProduct),
+      otherProducts: summed(products.slice(MAX_PRODUCTS)),
       unapplied: {
         received: toRupees(unapplied.receivedPaise),
         wentBack: toRupees(unapplied.wentBackPaise),

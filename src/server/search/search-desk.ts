@@ -16,8 +16,8 @@ import type { QuoteDesk } from '../quotes/quotes.ts'
 import { requestsOfTicket } from '../service/service-list.ts'
 
 /** How many of each kind are shown, and how many are read to find the people they belong to. */
-const MOST_SHOWN = 6
-const MOST_LOOKED_AT = 24
+const MAX_SHOWN = 6
+const MAX_CANDIDATES = 24
 
 const NOTHING: DeskFindings = { orders: [], service: [], customers: [], quotes: [], enquiries: [] }
 
@@ -47,22 +47,22 @@ export const openSearch =
   async (q: string): Promise<DeskFindings> => {
     const words = queryWords(q)
     if (words.length === 0) return NOTHING
-    const orders = wholeFirst(await searchOrders(kysely, q, MOST_LOOKED_AT), words)
-    const quoteRows = wholeFirst(await searchQuotes(kysely, words, MOST_LOOKED_AT), words)
-    const enquiries = wholeFirst(await searchEnquiries(kysely, words, MOST_LOOKED_AT), words)
-    const accounts = await searchAccounts(kysely, words, MOST_LOOKED_AT)
+    const orders = wholeFirst(await searchOrders(kysely, q, MAX_CANDIDATES), words)
+    const quoteRows = wholeFirst(await searchQuotes(kysely, words, MAX_CANDIDATES), words)
+    const enquiries = wholeFirst(await searchEnquiries(kysely, words, MAX_CANDIDATES), words)
+    const accounts = await searchAccounts(kysely, words, MAX_CANDIDATES)
     const records = [
       ...orders.map(orderRecord),
       ...quoteRows.map(quoteRecord),
       ...enquiries.map(enquiryRecord),
       ...accounts.map(accountRecord),
     ]
-    const summaries = await quotes.summaries(quoteRows.slice(0, MOST_SHOWN))
+    const summaries = await quotes.summaries(quoteRows.slice(0, MAX_SHOWN))
     return {
-      orders: orders.slice(0, MOST_SHOWN).map(orderHit),
-      service: await requestsOfTicket(kysely, q, MOST_SHOWN),
-      customers: peopleOf(records).slice(0, MOST_SHOWN),
+      orders: orders.slice(0, MAX_SHOWN).map(orderHit),
+      service: await requestsOfTicket(kysely, q, MAX_SHOWN),
+      customers: peopleOf(records).slice(0, MAX_SHOWN),
       quotes: summaries.map(({ id, number, name, total, state }) => ({ id, number, name, total, state })),
-      enquiries: enquiries.slice(0, MOST_SHOWN).map((row) => ({ ...enquiryShown(row), name: row.name })),
+      enquiries: enquiries.slice(0, MAX_SHOWN).map((row) => ({ ...enquiryShown(row), name: row.name })),
     }
   }

@@ -6,7 +6,7 @@ import { plainText } from '#domain/account/person-name.ts'
 import { MAX_SERVICE_TEXT_LENGTH, needsLine, SERVICE_KINDS } from '#domain/service/service-request.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
-const MOST_LINES = 1000
+const MAX_LINES = 1000
 const words = z
   .string('Please write a few words.')
   .max(MAX_SERVICE_TEXT_LENGTH, { error: `At most ${MAX_SERVICE_TEXT_LENGTH} characters.`, abort: true })
@@ -29,7 +29,7 @@ export const askedSchema = inputSchema<ServiceAsked>()(
     .object({
       kind: z.enum(SERVICE_KINDS, 'Please choose what you would like.'),
       line: z.union([
-        z.int().min(0).max(MOST_LINES),
+        z.int().min(0).max(MAX_LINES),
         z.null(),
         z.string().regex(/^\d{0,3}$/, 'Please choose the piece.'),
       ]),

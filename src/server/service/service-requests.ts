@@ -17,7 +17,7 @@ import { servicePhaseOf } from './service-phase.ts'
 import { CUSTOMER, linesOf } from './service-rows.ts'
 
 /** How many requests one order may have, including ended ones. */
-const MOST_REQUESTS = 40
+const MAX_REQUESTS = 40
 
 interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'linkOf'> {
   readonly emails: ServiceEmails
@@ -108,7 +108,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
 
   const requireRoom = async (queries: Queries, orderId: string) => {
     const asked = await countRows(queries.selectFrom('service_requests').where('order_id', '=', orderId))
-    if (asked >= MOST_REQUESTS) throw tooMany()
+    if (asked >= MAX_REQUESTS) throw tooMany()
   }
 
   const create = async (

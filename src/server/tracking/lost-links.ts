@@ -7,12 +7,12 @@ import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 /** Strangers who ask for her links must not fill her inbox. */
-const MOST_A_DAY = 3
+const MAX_PER_DAY = 3
 /** A request within this time after another, e.g. by a second click, sends nothing. */
 const REPEAT_WITHIN_MS = 60 * 1000
 /** Links to older orders are not sent automatically; customers ask staff for them. */
 const MAX_ORDER_AGE_MS = 365 * DAY_MS
-const MOST_ORDERS = 10
+const MAX_ORDERS = 10
 /** The beginning of the keys of e-mails that send a customer the links to her orders again. */
 export const LOST_LINKS = 'order-links '
 
@@ -27,7 +27,7 @@ const ordersOf = (queries: Queries, email: string, at: Date) =>
     .where('listed', '=', 1)
     .where('created_at', '>', isoAfter(at, -MAX_ORDER_AGE_MS))
     .orderBy('created_at', 'desc')
-    .limit(MOST_ORDERS)
+    .limit(MAX_ORDERS)
     .execute()
 
 const sentToday = (queries: Queries, email: string, at: Date) =>
@@ -39,7 +39,7 @@ const sentToday = (queries: Queries, email: string, at: Date) =>
     .where('created_at', '>', isoAfter(at, -DAY_MS))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_A_DAY)
+    .limit(MAX_PER_DAY)
     .execute()
 
 interface LinkedOrder extends OrderRow {
@@ -75,7 +75,7 @@ export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: Los
     db.transaction(async (queries) => {
       const at = clock()
       const sent = await sentToday(queries, email, at)
-      if (sent.length >= MOST_A_DAY) return
+      if (sent.length >= MAX_PER_DAY) return
       const [latest] = sent
       if (latest && at.getTime() - Date.parse(latest.created_at) < REPEAT_WITHIN_MS) return
       const linked: LinkedOrder[] = []

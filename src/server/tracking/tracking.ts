@@ -47,7 +47,7 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps) 
      * A function that reads an order, to be called after each change, for its owner and for staff; 404 for everybody
      * else.
      */
-    newsFor: async (orderId: string, viewer: Account, offers: Offers): Promise<() => Promise<Order>> => {
+    readerFor: async (orderId: string, viewer: Account, offers: Offers): Promise<() => Promise<Order>> => {
       const { id } = await findFor(orderId, viewer)
       return () => orders.read(id, viewer, offers)
     },

@@ -16,7 +16,7 @@ export interface Project {
   readonly rows: Rows
   readonly plan: Plan
   /** Up to how many rows a list call counts for its `total`. */
-  readonly mostCounted: () => number
+  readonly maxCounted: () => number
 }
 
 /** The table that a call addresses; it exists. */
@@ -51,7 +51,7 @@ export const rowRoutes = (project: Project): Routes => {
       const page = rows.list(place.tableId, readQueries(query, place.table))
       if (!page) throw refusal(400, 'general_cursor_not_found', 'Cursor not found')
       plan.count(page.rows.length)
-      const total = Math.min(page.total, project.mostCounted())
+      const total = Math.min(page.total, project.maxCounted())
       return { body: { total, rows: page.rows.map((row) => shown(row, place)) } }
     }),
     [`GET ${ROWS}/:row`]: onRow((place, row) => {

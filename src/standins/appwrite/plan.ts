@@ -3,7 +3,7 @@ import { refusal } from './refusals.ts'
 interface Limits {
   readonly paused?: boolean
   /** How many rows may be read this month; absent: no limit. */
-  readonly mostReads?: number
+  readonly maxReads?: number
 }
 
 const PAUSED = 'Project is paused due to inactivity. Please restore it from the console to continue.'
@@ -32,8 +32,8 @@ export class Plan {
 
   /** Refuses every call while the project is paused or its reads are used up. */
   require(): void {
-    const { paused, mostReads = Infinity } = this.#limits
+    const { paused, maxReads = Infinity } = this.#limits
     if (paused) throw refusal(403, 'project_paused', PAUSED)
-    if (this.#reads >= mostReads) throw refusal(402, 'limit_databases_reads_exceeded', USED_UP)
+    if (this.#reads >= maxReads) throw refusal(402, 'limit_databases_reads_exceeded', USED_UP)
   }
 }

@@ -14,8 +14,8 @@ export interface Question {
 }
 
 const DEFAULT_LIMIT = 25
-const MOST_QUERIES = 100
-const LONGEST_QUERY = 4096
+const MAX_QUERIES = 100
+const MAX_QUERY_LENGTH = 4096
 
 const SYSTEM: Readonly<Record<string, string>> = {
   $id: 'id',
@@ -27,7 +27,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
 /** Parses the `queries[0]=…` of a list call; refuses what Appwrite calls an invalid query. */
 export const readQueries = (search: URLSearchParams, table: Table): Question => {
   const texts = [...search].filter(([name]) => /^queries(\[\d*\])?$/.test(name)).map(([, text]) => text)
-  if (texts.length > MOST_QUERIES || texts.some((text) => text.length > LONGEST_QUERY)) {
+  if (texts.length > MAX_QUERIES || texts.some((text) => text.length > MAX_QUERY_LENGTH)) {
     throw invalid('Invalid queries: too many or too long')
   }
   return texts.map(parse).reduce<Question>((question, query) => withQuery(question, query, table), EMPTY)

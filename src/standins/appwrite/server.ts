@@ -28,7 +28,7 @@ const definitions = new Definitions(
 )
 
 /** The service counts no further than this. */
-let mostCounted = 5000
+let maxCounted = 5000
 
 const plan = new Plan()
 
@@ -38,7 +38,7 @@ const project = {
   definitions,
   rows,
   plan,
-  mostCounted: () => mostCounted,
+  maxCounted: () => maxCounted,
 }
 
 await runStandin({
@@ -51,12 +51,12 @@ await runStandin({
   control: {
     'POST /control/count': ({ body }) => {
       const { most } = fieldsOf(body)
-      if (typeof most === 'number') mostCounted = most
+      if (typeof most === 'number') maxCounted = most
       return { status: 204 }
     },
     'POST /control/plan': ({ body }) => {
-      const { paused, mostReads } = fieldsOf(body)
-      plan.begin({ paused: paused === true, ...(typeof mostReads === 'number' && { mostReads }) })
+      const { paused, maxReads } = fieldsOf(body)
+      plan.begin({ paused: paused === true, ...(typeof maxReads === 'number' && { maxReads }) })
       return { status: 204 }
     },
     'GET /control/plan': () => ({ body: { reads: plan.reads } }),

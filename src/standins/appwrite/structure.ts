@@ -1,7 +1,7 @@
 import { refusal } from './refusals.ts'
 import type { Column, Table } from './tables.ts'
 
-const LONGEST_TEXT = 16_383
+const MAX_TEXT_LENGTH = 16_383
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -48,9 +48,9 @@ const complaintAbout = (column: Column, value: unknown): string | undefined => {
         ? undefined
         : `type. Value must be a valid string and no longer than ${column.size} chars`
     case 'text':
-      return text && [...value].length <= LONGEST_TEXT
+      return text && [...value].length <= MAX_TEXT_LENGTH
         ? undefined
-        : `type. Value must be a valid string and no longer than ${LONGEST_TEXT} chars`
+        : `type. Value must be a valid string and no longer than ${MAX_TEXT_LENGTH} chars`
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'type. Value must be a valid boolean'
     case 'enum':

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Resource } from './catalogue.ts'
 
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const RETRY_MS = 30 * 1000
 const ANSWER_WITHIN_MS = 30 * 1000
 const SIGNED = ['x-contentful-signed-headers', 'x-contentful-timestamp', 'x-contentful-topic']
@@ -48,7 +48,7 @@ export const openWebhook = ({ url, secret, space, environment }: WebhookSettings
 
   const deliver = async (topic: string, body: string) => {
     for (let tries = 1; !ended.signal.aborted; tries += 1) {
-      if ((await post(topic, body)) || tries === MOST_TRIES) return
+      if ((await post(topic, body)) || tries === MAX_TRIES) return
       await wait(RETRY_MS, undefined, { signal: ended.signal }).catch(() => undefined)
     }
   }

@@ -14,7 +14,7 @@ export interface Grant {
 }
 
 const CODE_LIFE_MS = 10 * 60 * 1000
-const MOST_CODES = 10_000
+const MAX_CODES = 10_000
 
 /** Authorization codes: each can be exchanged for one token, within ten minutes. */
 export class Codes {
@@ -24,7 +24,7 @@ export class Codes {
     const code = `4/0${randomBytes(48).toString('base64url')}`
     this.#grants.set(code, { ...grant, until: Date.now() + CODE_LIFE_MS })
     const [oldest] = this.#grants.keys()
-    if (this.#grants.size > MOST_CODES && oldest) this.#grants.delete(oldest)
+    if (this.#grants.size > MAX_CODES && oldest) this.#grants.delete(oldest)
     return code
   }
 

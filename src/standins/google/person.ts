@@ -14,14 +14,14 @@ export interface Person {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const LONGEST_FIELD = 254
+const MAX_FIELD_LENGTH = 254
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
 /** The person described by untrusted fields; undefined without a plausible e-mail address and a name. */
 export const personFrom = (fields: Readonly<Record<string, unknown>>): Person | undefined => {
   const email = textOf(fields.email)?.trim().toLowerCase() ?? ''
   const name = textOf(fields.name)?.trim() ?? ''
-  if (!EMAIL.test(email) || !name || email.length > LONGEST_FIELD || name.length > LONGEST_FIELD)
+  if (!EMAIL.test(email) || !name || email.length > MAX_FIELD_LENGTH || name.length > MAX_FIELD_LENGTH)
     return undefined
   const sub = textOf(fields.sub) ?? subjectOf(email)
   const [, domain = ''] = email.split('@')

@@ -4,12 +4,12 @@ import { refusal } from './refusals.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const MOST_NOTES = 15
-const LONGEST_NOTE = 256
-const LONGEST_RECEIPT = 40
+const MAX_NOTES = 15
+const MAX_NOTE_LENGTH = 256
+const MAX_RECEIPT_LENGTH = 40
 
-const SHORTEST_EXPIRY_MIN = 12
-const LONGEST_EXPIRY_MIN = 7200
+const MIN_EXPIRY_MIN = 12
+const MAX_EXPIRY_MIN = 7200
 
 /** The service refuses every field that it does not know. */
 export const onlyKnown = (fields: Fields, known: readonly string[]): void => {
@@ -21,9 +21,9 @@ const expiryOf = (options: Fields, field: string): number | undefined => {
   const { [field]: minutes } = options
   if (minutes === undefined) return undefined
   if (typeof minutes === 'number' && Number.isInteger(minutes)) {
-    if (minutes >= SHORTEST_EXPIRY_MIN && minutes <= LONGEST_EXPIRY_MIN) return minutes
+    if (minutes >= MIN_EXPIRY_MIN && minutes <= MAX_EXPIRY_MIN) return minutes
   }
-  const between = `between ${SHORTEST_EXPIRY_MIN} and ${LONGEST_EXPIRY_MIN}`
+  const between = `between ${MIN_EXPIRY_MIN} and ${MAX_EXPIRY_MIN}`
   throw refusal(`The ${field.replaceAll('_', ' ')} must be ${between}.`, { field })
 }
 
@@ -79,21 +79,21 @@ export const currencyOf = ({ currency }: Fields): string => {
 export const receiptOf = ({ receipt }: Fields): string | null => {
   if (receipt === undefined || receipt === null) return null
   if (typeof receipt !== 'string') throw refusal('The receipt must be a string.', { field: 'receipt' })
-  if (receipt.length <= LONGEST_RECEIPT) return receipt
-  throw refusal(`The receipt may not be greater than ${LONGEST_RECEIPT} characters.`, { field: 'receipt' })
+  if (receipt.length <= MAX_RECEIPT_LENGTH) return receipt
+  throw refusal(`The receipt may not be greater than ${MAX_RECEIPT_LENGTH} characters.`, { field: 'receipt' })
 }
 
 /** Notes as given; absent notes come back as an empty list, an oddity of the service. */
 export const notesOf = ({ notes }: Fields): Notes => {
   if (typeof notes !== 'object' || notes === null || Array.isArray(notes)) return []
   const pairs = Object.entries(notes).map(([name, value]) => [name, String(value)] as const)
-  if (pairs.length > MOST_NOTES) {
-    throw refusal(`Number of fields in notes should be less than or equal to ${MOST_NOTES}`, {
+  if (pairs.length > MAX_NOTES) {
+    throw refusal(`Number of fields in notes should be less than or equal to ${MAX_NOTES}`, {
       field: 'notes',
     })
   }
-  if (pairs.some(([, value]) => value.length > LONGEST_NOTE)) {
-    throw refusal(`Notes value cannot be greater than ${LONGEST_NOTE} characters`, { field: 'notes' })
+  if (pairs.some(([, value]) => value.length > MAX_NOTE_LENGTH)) {
+    throw refusal(`Notes value cannot be greater than ${MAX_NOTE_LENGTH} characters`, { field: 'notes' })
   }
   return pairs.length > 0 ? Object.fromEntries(pairs) : []
 }

@@ -5,10 +5,10 @@ import { amountOf, captureOf, currencyOf, notesOf, onlyKnown, receiptOf } from '
 import type { Ledger } from './ledger.ts'
 import { refusal, unknownId } from './refusals.ts'
 
-const LEAST_ORDER = 100
+const MIN_ORDER = 100
 const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment']
 const DEFAULT_COUNT = 10
-const LARGEST_COUNT = 100
+const MAX_COUNT = 100
 
 /** The calls that create, fetch and list orders, and list the payments of one. */
 export const orderRoutes = (ledger: Ledger): Routes => {
@@ -29,7 +29,7 @@ export const orderRoutes = (ledger: Ledger): Routes => {
       return { body: order }
     },
     'GET /v1/orders': ({ query }) => {
-      const count = Math.min(Number(query.get('count') ?? DEFAULT_COUNT), LARGEST_COUNT)
+      const count = Math.min(Number(query.get('count') ?? DEFAULT_COUNT), MAX_COUNT)
       const page = { receipt: query.get('receipt') ?? undefined, count, skip: Number(query.get('skip') ?? 0) }
       const isExpanded = query.getAll('expand[]').includes('payments')
       const withPayments = (order: Order) => ({ ...order, payments: collection(ledger.paymentsOf(order.id)) })
@@ -45,7 +45,7 @@ export const orderRoutes = (ledger: Ledger): Routes => {
 
 const newOrder = (fields: Readonly<Record<string, unknown>>, largest: number): Order => {
   onlyKnown(fields, ORDER_FIELDS)
-  const amount = amountOf(fields, LEAST_ORDER, 'Order amount less than minimum amount allowed')
+  const amount = amountOf(fields, MIN_ORDER, 'Order amount less than minimum amount allowed')
   if (amount > largest) throw refusal('Amount exceeds maximum amount allowed.', { field: 'amount' })
   return {
     id: newId('order'),

@@ -8,7 +8,7 @@ import { refusal, unknownId } from './refusals.ts'
 import type { Announce } from './webhooks.ts'
 
 const DEFAULT_COUNT = 10
-const LARGEST_COUNT = 100
+const MAX_COUNT = 100
 
 /** The calls that list payments by time, fetch one, and capture one that is only authorised. */
 export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
@@ -32,8 +32,8 @@ export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
 export const periodIn = (query: URLSearchParams): Period => {
   const given = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
   const count = given('count', DEFAULT_COUNT)
-  if (count < 1 || count > LARGEST_COUNT)
-    throw refusal(`The count must be between 1 and ${LARGEST_COUNT}.`, { field: 'count' })
+  if (count < 1 || count > MAX_COUNT)
+    throw refusal(`The count must be between 1 and ${MAX_COUNT}.`, { field: 'count' })
   return { from: given('from', 0), to: given('to', Number.MAX_SAFE_INTEGER), count, skip: given('skip', 0) }
 }
 

@@ -7,7 +7,7 @@ import { paymentIn, periodIn } from './payments.ts'
 import { refusal, unknownId } from './refusals.ts'
 import type { Announce } from './webhooks.ts'
 
-const LEAST_REFUND = 100
+const MIN_REFUND = 100
 const KEY = /^[A-Za-z0-9_-]{10,}$/
 
 /**
@@ -136,9 +136,7 @@ const newRefund = (payment: Payment, deducted: number, fields: Readonly<Record<s
   if (!payment.captured) throw refusal('The payment status should be captured for action to be taken')
   const left = payment.amount - payment.amount_refunded - deducted
   const amount =
-    fields.amount === undefined
-      ? left
-      : amountOf(fields, LEAST_REFUND, 'The amount must be at least INR 1.00')
+    fields.amount === undefined ? left : amountOf(fields, MIN_REFUND, 'The amount must be at least INR 1.00')
   if (amount > left || left <= 0) {
     throw refusal('The total refund amount is greater than the refund payment amount', { field: 'amount' })
   }

@@ -39,8 +39,8 @@ export const wellBehaved: Manner = { delayMs: 0, copies: 1, reverse: false, miss
 
 const ANSWER_WITHIN_MS = 5 * 1000
 const FIRST_RETRY_MS = 500
-const LONGEST_PAUSE_MS = 30 * 1000
-const MOST_TRIES = 12
+const MAX_PAUSE_MS = 30 * 1000
+const MAX_TRIES = 12
 const CONCURRENT_DELIVERIES = 20
 
 /** An event as it is posted: posting the same notice again repeats the same event. */
@@ -84,8 +84,8 @@ export class Webhooks {
   }
 
   #retry(one: Notice, tries: number): void {
-    if (tries >= MOST_TRIES) return
-    this.#later(Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), async () => {
+    if (tries >= MAX_TRIES) return
+    this.#later(Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), MAX_PAUSE_MS), async () => {
       if (!(await this.#post(one))) this.#retry(one, tries + 1)
     })
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { fieldsOf, textOf } from './answer.ts'
 
-const LONGEST_START_MS = 60 * 1000
+const MAX_START_MS = 60 * 1000
 const GRACE_MS = 5 * 1000
 
 export interface Child {
@@ -54,7 +54,7 @@ export const startChild = async (
 
 const ready = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('no sign of life in a minute')), LONGEST_START_MS)
+    const late = setTimeout(() => reject(new Error('no sign of life in a minute')), MAX_START_MS)
     child.once('message', (message) => {
       clearTimeout(late)
       const origin = textOf(fieldsOf(message).origin)

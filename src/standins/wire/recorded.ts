@@ -1,6 +1,6 @@
 import type { Call } from './answer.ts'
 
-const MOST_CALLS = 2000
+const MAX_CALLS = 2000
 
 /** What a test can read of one request. */
 export interface RecordedCall {
@@ -20,11 +20,11 @@ export class RecordedCalls {
     const { method, path, headers, body } = call
     const query = Object.fromEntries(call.query)
     this.#calls.push({ at: new Date().toISOString(), method, path, query, headers, body })
-    if (this.#calls.length > 2 * MOST_CALLS) this.#calls = this.#calls.slice(-MOST_CALLS)
+    if (this.#calls.length > 2 * MAX_CALLS) this.#calls = this.#calls.slice(-MAX_CALLS)
   }
 
   list(): readonly RecordedCall[] {
-    return this.#calls.slice(-MOST_CALLS)
+    return this.#calls.slice(-MAX_CALLS)
   }
 
   clear(): void {

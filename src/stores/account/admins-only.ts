@@ -48,7 +48,7 @@ export const redirectOnSessionError = (error: unknown): boolean => {
 }
 
 /** Whether an error needs no message here: its user was redirected, or is no longer the one signed in. */
-export const needsNoMessage = (error: unknown): boolean =>
+export const handleSessionError = (error: unknown): boolean =>
   error instanceof StaleSessionError || redirectOnSessionError(error)
 
 /** The token of the open session; without one, redirects home and returns ''. */

@@ -6,7 +6,7 @@ import { browserStorage } from '../browser-storage.ts'
 /** The clock error that is ignored (seconds), the characters a token may contain to be sent, and setTimeout's limit. */
 const IGNORED_CLOCK_ERROR_S = 60
 const CAN_BE_SENT = /^[\x21-\x7e]+$/
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
  * Event on the window: somebody signed in or out in any tab, or the token expired. Also dispatched whenever a page is
@@ -78,7 +78,7 @@ let ending: ReturnType<typeof setTimeout> | undefined
 const awaitEnd = (session: Session | null) => {
   clearTimeout(ending)
   const { exp = 0 } = session ? jwtDecode(session.token) : {}
-  if (session) ending = setTimeout(follow, Math.min((exp - secondsNow()) * 1000 + 1, LONGEST_TIMER_MS))
+  if (session) ending = setTimeout(follow, Math.min((exp - secondsNow()) * 1000 + 1, MAX_TIMER_MS))
 }
 
 const show = (session: Session | null) => {

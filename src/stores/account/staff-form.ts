@@ -1,6 +1,6 @@
 import { explainForm } from '../explain.ts'
 import { type FieldFaults, type FormFault, formStore, type FormStore } from '../forms.ts'
-import { needsNoMessage } from './admins-only.ts'
+import { handleSessionError } from './admins-only.ts'
 
 /**
  * Makes a form for staff; an error that ends the session redirects instead of being shown. `otherwise`: the message
@@ -13,5 +13,5 @@ export const staffForm = <Input>(
 ): FormStore<Input> => {
   const explain = (error: unknown) =>
     typeof otherwise === 'string' ? explainForm(error, otherwise) : otherwise(error)
-  return formStore(act, (error) => (needsNoMessage(error) ? { text: '' } : explain(error)), check)
+  return formStore(act, (error) => (handleSessionError(error) ? { text: '' } : explain(error)), check)
 }

@@ -3,7 +3,7 @@ import type { ShopEvent } from '#domain/analytics/shop-event.ts'
 
 type Tell = (event: ShopEvent) => void
 
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 /** Where a click could reveal who somebody is or what she bought. */
 const PRIVATE = '.signed-in, [popover], form, [data-private]'
 
@@ -59,7 +59,7 @@ export const trackClicks = (trackEvent: Tell): void =>
       const pressed = target instanceof Element ? target.closest('a[href], button') : null
       if (!pressed || pressed.closest(PRIVATE)) return
       const words = pressed.getAttribute('aria-label') ?? pressed.textContent
-      const what = words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)
+      const what = words.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH)
       const to = pressed instanceof HTMLAnchorElement ? PUBLIC_PATH.exec(pressed.pathname)?.[0] : undefined
       trackEvent({ name: 'click', what, ...(to ? { to } : {}) })
     },

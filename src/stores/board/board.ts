@@ -7,7 +7,7 @@ import { isStage } from '#domain/production/stages.ts'
 import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
-import { followNews } from '../desk/follow-news.ts'
+import { pollList } from '../desk/poll-list.ts'
 import { renewChosen } from './chosen.ts'
 import { pageIn } from '../desk/url-params.ts'
 
@@ -58,4 +58,4 @@ export const $isWaiting = computed(
 )
 
 /** Opens the board that the URL names, and refreshes it while it is visible. Returns a function that stops it. */
-export const followBoard = (): (() => void) => followNews(boardList, REFRESH_INTERVAL_MS)
+export const followBoard = (): (() => void) => pollList(boardList, REFRESH_INTERVAL_MS)

@@ -2,9 +2,6 @@ import { atom } from 'nanostores'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { storeIds, storedIds } from './stored-choice.ts'
 
-/** How many orders may be moved or printed at once. */
-export const MOST_CHOSEN = 100
-
 /** The chosen orders by id, as they were last seen. They stay chosen whatever the board shows. */
 export const $chosen = atom<ReadonlyMap<string, BoardOrder>>(new Map())
 

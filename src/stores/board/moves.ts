@@ -5,7 +5,7 @@ import { boardText, movedText } from '#copy/board/board.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { usualNext } from '#domain/board/move-effects.ts'
 import type { PlainStage, Stage } from '#domain/production/stages.ts'
-import { needsNoMessage } from '../account/admins-only.ts'
+import { handleSessionError } from '../account/admins-only.ts'
 import { isOver } from '../account/session-end.ts'
 import { explain } from '../explain.ts'
 import { newRequestKey } from '../request-key.ts'
@@ -132,7 +132,7 @@ export const confirmMove = async (): Promise<void> => {
     finish(move, notMoved)
   } catch (error) {
     showResult(move, { ...move, isBusy: false })
-    if (needsNoMessage(error)) return
+    if (handleSessionError(error)) return
     showToast({ kind: 'error', text: explain(error, boardText.notMoved) })
   }
   void boardList.refresh()

@@ -1,5 +1,5 @@
 import type { ApiCall } from '#contract/api-call.ts'
-import { needsNoMessage } from '../account/admins-only.ts'
+import { handleSessionError } from '../account/admins-only.ts'
 import { $session, type Session } from '../account/session.ts'
 import { downloadCsv } from '../download.ts'
 import { explain } from '../explain.ts'
@@ -17,7 +17,7 @@ export const asStaff = async (
   try {
     await work(session)
   } catch (error) {
-    if (!needsNoMessage(error)) showToast({ kind: 'error', text: explain(error, otherwise) })
+    if (!handleSessionError(error)) showToast({ kind: 'error', text: explain(error, otherwise) })
   }
 }
 

@@ -4,7 +4,7 @@ import { audit as words } from '#copy/audit.ts'
 import { callAs } from '../account/call-as.ts'
 import {
   followStaff,
-  needsNoMessage,
+  handleSessionError,
   type Loaded,
   loadInto,
   tokenOrRedirect,
@@ -45,6 +45,6 @@ export const showEarlier = async (): Promise<void> => {
     show({ ...view, log: { entries: [...view.log.entries, ...entries], next } })
   } catch (error) {
     show(view)
-    if (!needsNoMessage(error)) showToast({ kind: 'error', text: explain(error, words.notEarlier) })
+    if (!handleSessionError(error)) showToast({ kind: 'error', text: explain(error, words.notEarlier) })
   }
 }

@@ -12,7 +12,7 @@ import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { isRequest, tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { callAs } from '../account/call-as.ts'
 import { adminList } from './admin-list.ts'
-import { followNews } from './follow-news.ts'
+import { pollList } from './poll-list.ts'
 import { asStaff } from './as-staff.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import {
@@ -108,10 +108,10 @@ const desk = adminList<DeskQuery, FoundEntries>({
   pathOf: deskPath,
   listOf: (query) => ({ ...query, entry: '' }),
   fetch: fetchDesk,
-  renew: (news, shown, query) => {
+  renew: (fresh, shown, query) => {
     const read = shownEntryOf({ state: 'ready', ...shown }, query)
-    const open = news.list.entries.find(({ id }) => id === read?.id) ?? read
-    return { ...news, open: open ?? news.open, missing: read ? '' : news.missing }
+    const open = fresh.list.entries.find(({ id }) => id === read?.id) ?? read
+    return { ...fresh, open: open ?? fresh.open, missing: read ? '' : fresh.missing }
   },
   csv: (query) => ({ name: `${query.tab.name}.csv`, request: listAdminTableAsCsv(tableQuery(query)) }),
   failed: deskMessages.failed,
@@ -159,7 +159,7 @@ export const closeEntry = (): void => desk.close({ entry: '' })
 
 /** Opens the desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followDesk = (): (() => void) => {
-  const stop = followNews(desk, REFRESH_INTERVAL_MS)
+  const stop = pollList(desk, REFRESH_INTERVAL_MS)
   void loadProducts()
   return stop
 }

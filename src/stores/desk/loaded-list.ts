@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { needsNoMessage, redirectOnSessionError, type Loaded } from '../account/admins-only.ts'
+import { handleSessionError, redirectOnSessionError, type Loaded } from '../account/admins-only.ts'
 import { $session, type Session } from '../account/session.ts'
 import type { BegunAtom } from '../begun-atom.ts'
 import { explain } from '../explain.ts'
@@ -14,7 +14,7 @@ export interface LoadedListOptions<Query, Found> {
   /** Fetches a page of the list and whatever else the page shows. */
   readonly fetch: (query: Query, session: Session) => Promise<Found>
   /** Combines a refreshed answer with what is shown; without it the answer replaces everything. */
-  readonly renew?: (news: Found, shown: Found, query: Query) => Found
+  readonly renew?: (fresh: Found, shown: Found, query: Query) => Found
   /** The message when the list cannot be loaded. */
   readonly failed: string
 }
@@ -22,7 +22,7 @@ export interface LoadedListOptions<Query, Found> {
 /** The list that a query asks for, and the functions that load and refresh it. */
 export const loadedList = <Query, Found>(
   $query: BegunAtom<Query>,
-  { listOf = (query) => query, fetch, renew = (news) => news, failed }: LoadedListOptions<Query, Found>,
+  { listOf = (query) => query, fetch, renew = (fresh) => fresh, failed }: LoadedListOptions<Query, Found>,
 ) => {
   const $view = atom<Loaded<Found>>({ state: 'loading' })
   /** What the last answer showed. */
@@ -52,7 +52,7 @@ export const loadedList = <Query, Found>(
       const found = await fetch(query, session)
       if (isWanted()) showAnswer({ state: 'ready', ...found })
     } catch (error) {
-      if (isWanted() && !needsNoMessage(error))
+      if (isWanted() && !handleSessionError(error))
         showAnswer({ state: 'failed', text: explain(error, failed), retry })
     }
   }
@@ -76,8 +76,8 @@ export const loadedList = <Query, Found>(
       // A change made here meanwhile is newer than this answer.
       const isChangedHere = now !== before && now !== answer
       if (now.state !== 'ready' || isChangedHere || !isWanted()) return true
-      const news = { state: 'ready', ...renew(found, now, $query.get()) } as const
-      if (JSON.stringify(news) !== JSON.stringify(now)) showAnswer(news)
+      const renewed = { state: 'ready', ...renew(found, now, $query.get()) } as const
+      if (JSON.stringify(renewed) !== JSON.stringify(now)) showAnswer(renewed)
       return true
     } catch (error) {
       redirectOnSessionError(error)

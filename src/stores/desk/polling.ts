@@ -1,5 +1,5 @@
 const FIRST_PAUSE_MS = 5 * 1000
-const LONGEST_PAUSE_MS = 60 * 1000
+const MAX_PAUSE_MS = 60 * 1000
 
 interface Looking {
   /** Refreshes once; false if that failed. */
@@ -18,7 +18,7 @@ export const startPolling = ({ look, pace }: Looking) => {
   let isOver = false
 
   const wait = () => {
-    const pause = faults > 0 ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (faults - 1)) : pace()
+    const pause = faults > 0 ? Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (faults - 1)) : pace()
     clearTimeout(timer)
     if (!isOver && !document.hidden) timer = setTimeout(() => void again(), pause)
   }

@@ -1,5 +1,5 @@
 import type { RequestInput } from '#contract/enquiries/send-request.ts'
-import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
+import type { RequestedProduct } from '#domain/enquiries/requested-products.ts'
 
 type RequestedProducts = Pick<RequestInput, 'products' | 'productTitle'>
 
@@ -9,7 +9,7 @@ let requested: RequestedProducts = {}
  * Notes the products that the request form is opened for, and its title; '' for the default, which asks for their
  * price.
  */
-export const setRequestedProducts = (products: readonly AskedProduct[], productTitle = ''): void => {
+export const setRequestedProducts = (products: readonly RequestedProduct[], productTitle = ''): void => {
   requested = {
     products: products.map(({ product, size, color, quantity }) => ({ product, size, color, quantity })),
     productTitle,

@@ -16,7 +16,7 @@ import { quotePageOf } from '../quotes/quote-return.ts'
 import { startWatching } from '../tracking/watching.ts'
 
 const FIRST_WAIT_MS = 2 * 1000
-const LONGEST_WAIT_MS = 15 * 1000
+const MAX_WAIT_MS = 15 * 1000
 
 /** What an order's page shows. */
 export type OrderView =
@@ -75,7 +75,7 @@ export const loadOrder = async (session: Session, orderId: string, wait = FIRST_
   }
   clearTimeout(timer)
   if (isPending() && isCurrent(session.token))
-    timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
+    timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, MAX_WAIT_MS)), wait)
 }
 
 /** Reloads an order that has changed for the signed-in user. */
@@ -97,7 +97,7 @@ const readReturn = () => {
   if (returned) window.history.replaceState(null, '', pathname + hash)
 }
 
-const showNews = (order: Order) => {
+const showUpdate = (order: Order) => {
   // While this browser waits for a confirmation, "unpaid" only means that the server does not know of the payment yet.
   if (!isPending() || order.state !== 'unpaid') showOrder(order)
 }
@@ -135,7 +135,7 @@ export const followOrder = (orderId: string): (() => void) => {
       call: watchOrder(orderId),
       tag: '',
       token: session.token,
-      show: showNews,
+      show: showUpdate,
     })
   })
   const forgetSession = $session.subscribe((session) => {

@@ -10,7 +10,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
 import { $orderBusy, reloadOrder, showOrder } from './order-page.ts'
 import { keysByText } from '../request-key.ts'
-import { needsNoMessage } from '../account/admins-only.ts'
+import { handleSessionError } from '../account/admins-only.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
@@ -44,7 +44,7 @@ const change = async (
     showToast({ kind: 'success', text: done })
     return true
   } catch (error) {
-    if (needsNoMessage(error)) return false
+    if (handleSessionError(error)) return false
     const refusal = error instanceof BackendError ? error : undefined
     const isPending = refusal?.isPending === true
     const isRefused = refusal?.code === REFUSED || refusal?.code === PARTLY_REFUSED

@@ -3,7 +3,7 @@ import { BackendError } from '#clients/backend-error.ts'
 import { moveOrder, type ProductionAct } from '#contract/production/move-order.ts'
 import { productionText } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { needsNoMessage } from '../account/admins-only.ts'
+import { handleSessionError } from '../account/admins-only.ts'
 import { forgetParcel } from '../board/parcel-drafts.ts'
 import { explain } from '../explain.ts'
 import type { FieldFaults } from '../forms.ts'
@@ -16,7 +16,7 @@ import { showToast } from '../toasts.ts'
 export const $productionFaults = atom<FieldFaults>({})
 
 const refuse = async (error: unknown, order: Order): Promise<void> => {
-  if (needsNoMessage(error)) return
+  if (handleSessionError(error)) return
   if (error instanceof BackendError) $productionFaults.set(error.fields)
   showToast({ kind: 'error', text: explain(error, productionText.failed) })
   if (error instanceof BackendError && error.status === 409) await reloadOrder(order._id)

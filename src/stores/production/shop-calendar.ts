@@ -11,7 +11,7 @@ import {
   withWeekday,
 } from '#domain/production/shop-calendar.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, needsNoMessage, type Loaded, loadInto } from '../account/admins-only.ts'
+import { followStaff, handleSessionError, type Loaded, loadInto } from '../account/admins-only.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormFault } from '../forms.ts'
 import { newRequestKey } from '../request-key.ts'
@@ -86,7 +86,7 @@ const changeNow = async (wish: CalendarChange, refuse: (error: unknown) => void)
     showToast({ kind: 'success', text: calendarText.saved })
     return true
   } catch (error) {
-    if (!needsNoMessage(error)) refuse(error)
+    if (!handleSessionError(error)) refuse(error)
     return false
   }
 }
@@ -150,7 +150,7 @@ export const renewShown = async (reason: string): Promise<boolean> => {
       text: calendarText.renewed(outcomes.length - refused.length, refused.length, reasons),
     })
   } catch (error) {
-    if (!needsNoMessage(error)) $renewalFault.set(explainForm(error, calendarText.notRenewed))
+    if (!handleSessionError(error)) $renewalFault.set(explainForm(error, calendarText.notRenewed))
     return false
   } finally {
     $isRenewing.set(false)

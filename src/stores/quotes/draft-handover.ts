@@ -15,7 +15,7 @@ interface DraftHandover {
 }
 
 /** The draft of the quote that was open on the previous page. */
-export const nextDraftHandover = forNextPage('draft-handed-over', (stored): DraftHandover | undefined => {
+export const handedOverDraft = forNextPage('draft-handed-over', (stored): DraftHandover | undefined => {
   if (!isRecord(stored)) return undefined
   const { id, rev } = stored
   return typeof id === 'string' && typeof rev === 'number' ? { id, rev } : undefined
@@ -23,7 +23,7 @@ export const nextDraftHandover = forNextPage('draft-handed-over', (stored): Draf
 
 /** Loads a quote, waiting up to 3 s for what the previous page sent while closing: this request may be faster. */
 export const fetchQuote = async (id: string): Promise<DeskQuote> => {
-  const left = nextDraftHandover.read()
+  const left = handedOverDraft.read()
   const expected = left?.id === id ? left.rev : 0
   for (let again = MAX_POLLS; ; again -= 1) {
     const quote = await callAs(getQuote(id), tokenOrRedirect())

@@ -1,4 +1,4 @@
-import { nextDraftHandover } from './draft-handover.ts'
+import { handedOverDraft } from './draft-handover.ts'
 import { $openQuote } from './open-quote.ts'
 import { storeDraft } from './stored-drafts.ts'
 import { type EditedQuote, forgetUnsaved, unsavedQuotes } from './unsaved-quotes.ts'
@@ -40,7 +40,7 @@ const hasUnsavable = () =>
 const handOverDrafts = () => {
   for (const { editor } of unsavedQuotes()) editor.leave()
   const open = $openQuote.get()
-  if (open.state === 'ready') nextDraftHandover.keep({ id: open.id, rev: open.editor.leave() })
+  if (open.state === 'ready') handedOverDraft.keep({ id: open.id, rev: open.editor.leave() })
 }
 
 /**

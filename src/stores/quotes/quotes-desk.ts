@@ -1,5 +1,5 @@
 import { $session, endedWithoutSignOut } from '../account/session.ts'
-import { followNews } from '../desk/follow-news.ts'
+import { pollList } from '../desk/poll-list.ts'
 import { $createdQuoteId, nextCreatedQuoteId } from './created-quote.ts'
 import { closeEditors, guardLeaving, storeUnsaved } from './leaving-desk.ts'
 import { loadOffers } from './offers.ts'
@@ -57,7 +57,7 @@ export const followQuotes = (): (() => void) => {
   })
   const stops = [
     forgetSession,
-    followNews(quotesList, REFRESH_INTERVAL_MS, look),
+    pollList(quotesList, REFRESH_INTERVAL_MS, look),
     guardLeaving(),
     quotesList.$query.subscribe(followUrl),
     quotesList.$view.listen(followUrl),

@@ -21,7 +21,7 @@ export const isFoundFor = (view: SearchView, typed: string): boolean =>
 
 /** The search starts when nothing was typed for this long. */
 const PAUSE_MS = 160
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 
 let lastQuery = ''
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +49,7 @@ export const closeSearch = (): void => {
 /** Searches for the typed text after a pause in typing. What is shown stays until the answer arrives. */
 export const searchFor = (typed: string): void => {
   const q = typed.trim()
-  if (q.length < LEAST_LETTERS) return closeSearch()
+  if (q.length < MIN_LETTERS) return closeSearch()
   if (q === lastQuery && $searchView.get().state !== 'failed') return
   clearTimeout(timer)
   lastQuery = q

@@ -9,7 +9,7 @@ import { callAs } from '../account/call-as.ts'
 import { redirectOnSessionError, tokenOrRedirect, type Loaded } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { adminList } from '../desk/admin-list.ts'
-import { followNews } from '../desk/follow-news.ts'
+import { pollList } from '../desk/poll-list.ts'
 import { readUnsent, storeUnsent } from '../account/unsent.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormStore } from '../forms.ts'
@@ -101,9 +101,9 @@ export const storeUnsentText = (ticket: string, words: string): void => storeUns
 const isInUse = (ticket: string) =>
   unsentText(ticket) !== '' || document.querySelector('dialog[open]') !== null
 
-const showNews = (request: OpenServiceRequest, before: OpenServiceRequest) => {
-  const isNews = JSON.stringify(request) !== JSON.stringify(before)
-  if (!isNews || (request.endedAt !== null && before.endedAt === null && isInUse(request.ticket))) return
+const showUpdate = (request: OpenServiceRequest, before: OpenServiceRequest) => {
+  const isChanged = JSON.stringify(request) !== JSON.stringify(before)
+  if (!isChanged || (request.endedAt !== null && before.endedAt === null && isInUse(request.ticket))) return
   showRequest(request)
   // Whoever writes an answer looks at the form, not at the messages above it.
   if (request.entries.length > before.entries.length && request.entries.at(-1)?.from === 'customer')
@@ -117,7 +117,7 @@ const refreshRequest = async (): Promise<boolean> => {
   try {
     const request = await callAs(getServiceRequest(before.ticket), tokenOrRedirect())
     // A change made here meanwhile is newer than this answer.
-    if ($openRequest.get() === before) showNews(request, before.request)
+    if ($openRequest.get() === before) showUpdate(request, before.request)
     return true
   } catch (error) {
     redirectOnSessionError(error)
@@ -133,7 +133,7 @@ const look = async () => {
 /** Opens the service desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followService = (): (() => void) => {
   const stops = [
-    followNews(serviceList, REFRESH_INTERVAL_MS, look),
+    pollList(serviceList, REFRESH_INTERVAL_MS, look),
     serviceList.$query.subscribe(followUrl),
     serviceList.$view.listen(followUrl),
   ]

@@ -1,6 +1,6 @@
 import {
   isListed,
-  MOST_ITEMS,
+  MAX_ITEMS,
   readShortlist,
   withoutItem,
   withItem,
@@ -32,7 +32,7 @@ export const toggleItem = (item: ShortlistItem): boolean => {
   let isDone = true
   stored.change((list) => {
     if (isListed(list, item)) return withoutItem(list, item)
-    isDone = list.length < MOST_ITEMS
+    isDone = list.length < MAX_ITEMS
     return withItem(list, item)
   })
   return isDone

@@ -2,9 +2,9 @@ import { pollForChange } from '#clients/poll-for-change.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 
 // The shortest pause between two requests, for a server that is shutting down and answers at once.
-const SHORTEST_PAUSE_MS = 500
+const MIN_PAUSE_MS = 500
 const FIRST_FAULT_PAUSE_MS = 2 * 1000
-const LONGEST_FAULT_PAUSE_MS = 60 * 1000
+const MAX_FAULT_PAUSE_MS = 60 * 1000
 
 interface Watched<Answer> {
   readonly call: ApiCall<Answer>
@@ -18,7 +18,7 @@ interface Watched<Answer> {
 
 /** The pause in ms after a number of consecutive faults; randomised, so that clients do not all return at once. */
 const pauseAfter = (faults: number) =>
-  Math.min(LONGEST_FAULT_PAUSE_MS, FIRST_FAULT_PAUSE_MS * 2 ** (faults - 1)) * (0.75 + Math.random() / 2)
+  Math.min(MAX_FAULT_PAUSE_MS, FIRST_FAULT_PAUSE_MS * 2 ** (faults - 1)) * (0.75 + Math.random() / 2)
 
 /**
  * Calls `show` for every change while the page is visible, with one request at a time; a hidden tab or a page that was
@@ -53,7 +53,7 @@ export const startWatching = <Answer>({ call, tag: first, token, show }: Watched
     }
     faults = isFault ? faults + 1 : 0
     const pause = result.kind === 'nothing' ? result.againAfterMs : faults > 0 ? pauseAfter(faults) : 0
-    timer = setTimeout(() => void ask(), Math.max(SHORTEST_PAUSE_MS, pause))
+    timer = setTimeout(() => void ask(), Math.max(MIN_PAUSE_MS, pause))
   }
   const wake = () => void ask()
 

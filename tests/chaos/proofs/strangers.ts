@@ -4,7 +4,7 @@ import { allOf } from '../all-of.ts'
 import type { Answer } from '../http-client.ts'
 import { AT_ONCE, type Ground, type OpenOrder, type Shown } from './ground.ts'
 
-const FEWEST_TOKENS = 40
+const MIN_TOKENS = 40
 const PATHS = ['/api/orders/myorders', '/api/orders', '/api/orders/']
 
 const withoutRequestId = (answer: Answer | undefined): string =>
@@ -35,7 +35,7 @@ export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
     },
     deviations: [
       ...answers.flat(),
-      ...(crafted.length < FEWEST_TOKENS ? [`Only ${crafted.length} tokens were made up.`] : []),
+      ...(crafted.length < MIN_TOKENS ? [`Only ${crafted.length} tokens were made up.`] : []),
     ],
   }
 }

@@ -11,10 +11,10 @@ import type { Machine } from './machine.ts'
 import { theWorld } from './world.ts'
 
 const SHORT_MS = 3
-const STALL_LEAST_MS = 100
-const STALL_MOST_MS = 40 * 1000
+const STALL_MIN_MS = 100
+const STALL_MAX_MS = 40 * 1000
 // Short, because others retry every few milliseconds while a transaction stalls.
-const STALL_MOST_IN_TRANSACTION_MS = 7 * 1000
+const STALL_MAX_IN_TRANSACTION_MS = 7 * 1000
 
 const broken = (code: string) => Object.assign(new Error(`The database broke off (${code})`), { code })
 
@@ -46,8 +46,8 @@ class WorldDriver implements Driver {
   async #opening(): Promise<void> {
     const { random } = theWorld()
     const { openings, stalls } = this.#machine.weather()
-    const longestMs = this.#isInTransaction ? STALL_MOST_IN_TRANSACTION_MS : STALL_MOST_MS
-    if (random.chance(stalls)) await theWorld().pause(theWorld().between(STALL_LEAST_MS, longestMs))
+    const maxMs = this.#isInTransaction ? STALL_MAX_IN_TRANSACTION_MS : STALL_MAX_MS
+    if (random.chance(stalls)) await theWorld().pause(theWorld().between(STALL_MIN_MS, maxMs))
     else if (random.chance(openings)) await theWorld().pause(random.next() * SHORT_MS)
   }
 

@@ -8,8 +8,8 @@ import { theWorld } from './world.ts'
 const ANSWER_WITHIN_MS = 5 * 1000
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-const MOST_TRIES = 8
-const MOST_AGAIN = 3
+const MAX_TRIES = 8
+const MAX_REPEATS = 3
 
 interface Post {
   readonly config: Config
@@ -62,7 +62,7 @@ export const openMessages = ({ config, machines, weather }: Post) => {
     onTheWay += 1
     await world.pause(waitMs)
     const isNeeded = isOnlySource(notice)
-    for (let tries = 1; isNeeded || tries <= MOST_TRIES; tries += 1) {
+    for (let tries = 1; isNeeded || tries <= MAX_TRIES; tries += 1) {
       const isAccepted = await post(notice)
       world.note(`${eventOf(notice)} ${notice.id} ${isAccepted ? 'is taken' : 'is not taken'}`)
       if (isAccepted) break
@@ -75,7 +75,7 @@ export const openMessages = ({ config, machines, weather }: Post) => {
     send: (notice: Notice): void => {
       const { missing, again, late } = weather().webhooks
       if (!isOnlySource(notice) && random.chance(missing)) return
-      const copies = 1 + (random.chance(again) ? 1 + random.below(MOST_AGAIN) : 0)
+      const copies = 1 + (random.chance(again) ? 1 + random.below(MAX_REPEATS) : 0)
       for (let copy = 0; copy < copies; copy += 1)
         void deliver(
           notice,

@@ -22,7 +22,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const TOKEN_MS = 6 * HOUR_MS
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 export interface Street {
   readonly machines: readonly Machine[]
@@ -47,7 +47,7 @@ export interface Payer {
   readonly look: (orderId: string) => Promise<void>
 }
 
-const waitBetween = (leastMs: number, mostMs: number) => theWorld().pause(theWorld().between(leastMs, mostMs))
+const waitBetween = (minMs: number, maxMs: number) => theWorld().pause(theWorld().between(minMs, maxMs))
 
 /** What people do with the shop, each in her own time. */
 export const openPeople = ({
@@ -141,7 +141,7 @@ export const openPeople = ({
   ): Promise<A | undefined> => {
     for (let tries = 1; ; tries += 1) {
       const answer = await work()
-      if (!isPassing(answer) || tries >= MOST_TRIES || random.chance(0.2)) return answer
+      if (!isPassing(answer) || tries >= MAX_TRIES || random.chance(0.2)) return answer
       await waitBetween(SECOND_MS, 3 * MINUTE_MS)
     }
   }

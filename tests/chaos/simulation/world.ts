@@ -18,7 +18,7 @@ interface Due {
 }
 
 const BEGINNING_MS = Date.UTC(2026, 0, 5, 4, 30)
-const MOST_STEPS = 200_000
+const MAX_STEPS = 200_000
 
 // Promises settle before the next turn and nothing here waits for another thread, so whatever is still waiting then
 // waits for the world.
@@ -95,8 +95,8 @@ export class World {
   }
 
   /** A duration between two limits; short ones are likelier. */
-  between(leastMs: number, mostMs: number): number {
-    return Math.round(leastMs * (mostMs / leastMs) ** this.random.next())
+  between(minMs: number, maxMs: number): number {
+    return Math.round(minMs * (maxMs / minMs) ** this.random.next())
   }
 
   /** Runs the world's events one after the other until the story is finished. */
@@ -113,7 +113,7 @@ export class World {
       if (next.life?.isOver) continue
       this.nowMs = Math.max(this.nowMs, next.atMs)
       this.steps += 1
-      if (this.steps > MOST_STEPS) throw new Error('The story does not end.')
+      if (this.steps > MAX_STEPS) throw new Error('The story does not end.')
       next.happen()
       await untilQuiet()
       this.watch()

@@ -7,7 +7,7 @@ import { FACETS, type Facet } from '#domain/catalogue/facets.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { readSearchEntry, searchableOf } from '#domain/catalogue/searchable-product.ts'
 import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
-import { indexCatalogue, searchResultsShop } from '#domain/catalogue/shop-page.ts'
+import { indexCatalogue, searchShop } from '#domain/catalogue/shop-page.ts'
 import { indexProducts, isNarrowed, readShopQuery, shopUrl, withValue } from '#domain/catalogue/shop-query.ts'
 import type { FilterTimes } from './filter-times.ts'
 import { productOf } from '../../support/products.ts'
@@ -85,7 +85,7 @@ test('the browser and the server find the same products for ten thousand queries
       const query = readShopQuery(new URLSearchParams(search), server.index)
       expect(asked).toEqual(query)
       const found = findProducts(browser, asked)
-      const { shown } = searchResultsShop(server, query)
+      const { shown } = searchShop(server, query)
       expect(found.products.length).toBe(shown.total)
       expect(found.facets).toEqual(shown.facets)
       const from = (shown.page - 1) * 24
@@ -185,7 +185,7 @@ test('a misspelt colour selects the pictures shown, unless the product’s own t
     { ...product(0), title: 'The Wide Trouser', colors: ['Emerald', 'Burgundy'] },
   ])
   const colorFor = (words: string) =>
-    searchResultsShop(known, readShopQuery(new URLSearchParams({ q: words }), known.index)).shown.colors
+    searchShop(known, readShopQuery(new URLSearchParams({ q: words }), known.index)).shown.colors
   expect(colorFor('burgandy trouser')).toEqual({ 'piece-0': 'Burgundy' })
   // One letter off wine.
   expect(colorFor('wide trouser')).toEqual({})
@@ -215,7 +215,7 @@ test('a colour whose name doesn’t tell is found by its swatch', () => {
  * Parsing ten thousand products takes 13 ms on an idle core. A filter may take this share of it, which is well within
  * 50 ms even on a core four times slower.
  */
-const MOST_OF_READING = 0.65
+const MAX_OF_READING = 0.65
 
 test('a filter over ten thousand products takes much less time than parsing them', async ({ annotate }) => {
   // In a separate thread, because what other tests did with the same functions, and what they left in memory, slows
@@ -228,5 +228,5 @@ test('a filter over ten thousand products takes much less time than parsing them
   const shown = filters.map((ms) => (ms / reading).toFixed(2)).join(', ')
   void annotate(`reading ${reading.toFixed(1)} ms, filters ${shown} of it`)
   expect(filters.length).toBe(4)
-  for (const filter of filters) expect(filter / reading).toBeLessThan(MOST_OF_READING)
+  for (const filter of filters) expect(filter / reading).toBeLessThan(MAX_OF_READING)
 })

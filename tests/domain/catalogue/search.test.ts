@@ -7,8 +7,8 @@ import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
 import { familiesInWords, isOneLetterOff, searchProducts } from '#domain/catalogue/search-words.ts'
 import { FRONT, productOf } from '../../support/products.ts'
 
-const MOST_BYTES = 25 * 1000
-const MOST_DETAIL_BYTES = 150 * 1000
+const MAX_BYTES = 25 * 1000
+const MAX_DETAIL_BYTES = 150 * 1000
 
 const sizesOf = (...names: readonly string[]): Product['sizes'] =>
   names.map((size) => ({ size, brandSize: '', inches: '' }))
@@ -75,8 +75,8 @@ test('the index of a thousand products is small', ({ annotate }) => {
   const products = Array.from({ length: 1000 }, (_, number) => product(number))
   const bytes = gzipSync(JSON.stringify(searchIndex(products))).length
   void annotate(`${bytes} bytes for 1,000 products`)
-  expect(bytes).toBeLessThan(MOST_BYTES)
-  expect(gzipSync(JSON.stringify(searchDetails(products))).length).toBeLessThan(MOST_DETAIL_BYTES)
+  expect(bytes).toBeLessThan(MAX_BYTES)
+  expect(gzipSync(JSON.stringify(searchDetails(products))).length).toBeLessThan(MAX_DETAIL_BYTES)
 })
 
 const titled = (title: string, category: string, changes: Partial<Product> = {}): Product => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LEAST_REFUND_PAISE, splitRefund } from '#domain/orders/split-refund.ts'
+import { MIN_REFUND_PAISE, splitRefund } from '#domain/orders/split-refund.ts'
 
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
 
@@ -25,18 +25,18 @@ test('whatever is left of the payments, the parts add up and each can be refunde
   const left = fc.array(fc.oneof(fc.nat(400), fc.nat(10_000_000)), { maxLength: 5 })
   fc.assert(
     fc.property(left, fc.double({ min: 0, max: 1, noNaN: true }), (payments, share) => {
-      const most = sum(payments.filter((paise) => paise >= LEAST_REFUND_PAISE))
+      const most = sum(payments.filter((paise) => paise >= MIN_REFUND_PAISE))
       const paise = Math.round(most * share)
       const parts = splitRefund(payments, paise)
       // The full amount can always be refunded, and so can what a single payment holds.
       const isEasy =
-        paise > 0 && (paise === most || payments.some((one) => one >= paise && paise >= LEAST_REFUND_PAISE))
+        paise > 0 && (paise === most || payments.some((one) => one >= paise && paise >= MIN_REFUND_PAISE))
       if (isEasy) expect(parts).toBeDefined()
       if (!parts) return
       expect(sum(parts)).toBe(paise)
       for (const [at, part] of parts.entries()) {
         expect(part).toBeLessThanOrEqual(payments[at] ?? 0)
-        expect(part === 0 || part >= LEAST_REFUND_PAISE).toBe(true)
+        expect(part === 0 || part >= MIN_REFUND_PAISE).toBe(true)
       }
     }),
   )

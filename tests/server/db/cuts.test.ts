@@ -12,7 +12,7 @@ const { standins, checkout } = useCheckout()
 
 /** As many as `npm run scoreboard` asks for; only a few when run with all other tests. */
 const CUTS = Number(process.env.DATABASE_CUTS ?? 10)
-const LONGEST_PAUSE_MS = 12
+const MAX_PAUSE_MS = 12
 const ORDERS_OF_ONE = 10
 
 /** Retries, like a shopper whose request failed because a connection was cut. */
@@ -51,7 +51,7 @@ test.skipIf(!SERVER)(
       const cart = cartOf(shopper, [line('shirt', quantity)])
       const intent = await orderAgainAndAgain(shopper, cart)
       const verifying = verify(shopper, await checkout.pay(intent.id))
-      await sleep((n % 7) * (LONGEST_PAUSE_MS / 6))
+      await sleep((n % 7) * (MAX_PAUSE_MS / 6))
       await cut()
       const { status } = await verifying
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

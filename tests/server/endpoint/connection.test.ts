@@ -2,7 +2,7 @@ import { Agent, createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createRequest } from 'astro/app/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { LARGEST_BODY_BYTES } from '#config/body-limits.ts'
+import { MAX_BODY_BYTES } from '#config/body-limits.ts'
 import { listeningForTest } from '../../support/listening.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -11,7 +11,7 @@ const openServer = async (): Promise<number> => {
   const shop = await openShop()
   const server = createServer(async (incoming, response) => {
     // The parameter exists, but not in Astro's types.
-    const options = { bodySizeLimit: LARGEST_BODY_BYTES }
+    const options = { bodySizeLimit: MAX_BODY_BYTES }
     const answered = await shop.send(createRequest(incoming, options))
     response.writeHead(answered.status, Object.fromEntries(answered.headers))
     response.end(await answered.text())

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { createRequest } from 'astro/app/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { LARGEST_BODY_BYTES } from '#config/body-limits.ts'
+import { MAX_BODY_BYTES } from '#config/body-limits.ts'
 import type { Program } from '#http/program.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
@@ -149,7 +149,7 @@ test('an administrator who loses the rights can’t make a quote by holding back
   const begun = Promise.withResolvers<void>()
   const program: Program = async (incoming, response) => {
     // The parameter exists, but not in Astro's types.
-    const options = { bodySizeLimit: LARGEST_BODY_BYTES }
+    const options = { bodySizeLimit: MAX_BODY_BYTES }
     const answered = shop.send(createRequest(incoming, options))
     begun.resolve()
     const { status, headers } = await answered

@@ -127,7 +127,7 @@ test('counting what waits for staff costs one read per kind, however many wait',
   expect(await readsOf(() => staff.get('/api/admin/waiting'))).toBe(3)
 })
 
-test.each([{ paused: true }, { mostReads: 0 }])(
+test.each([{ paused: true }, { maxReads: 0 }])(
   'enquiries sent while the plan allows no calls (%o) wait, are offered once, and are delivered afterwards',
   async (limits) => {
     const shop = await openShop({ standins })

@@ -37,7 +37,7 @@ const found = async (staff: Client, words: string) =>
 
 const eventsOf = ({ body }: { body: Answer }) => body.events?.map(({ what }) => what) ?? []
 
-const deedsOf = async (shop: Shop, deed: string) => (await auditOf(shop)).filter(({ act }) => act === deed)
+const actionsOf = async (shop: Shop, deed: string) => (await auditOf(shop)).filter(({ act }) => act === deed)
 
 onBothDatabases((onDatabase, database) => {
   const open = (options: ShopOptions = {}) => onDatabase({ standins, ...options })
@@ -71,7 +71,7 @@ onBothDatabases((onDatabase, database) => {
     const ofQuotes = async (words: string) => (await deskOf(staff).list(`?q=${words}`)).body.total
     expect([await ofQuotes(RIGHT), await ofQuotes(WRONG)]).toEqual([1, 0])
     expect(
-      (await deedsOf(shop, 'order.email')).map(({ subject, details }) => [subject, JSON.parse(details)]),
+      (await actionsOf(shop, 'order.email')).map(({ subject, details }) => [subject, JSON.parse(details)]),
     ).toEqual([[order.id, { before: personSubject(WRONG), after: personSubject(RIGHT) }]])
   })
 
@@ -259,7 +259,7 @@ onBothDatabases((onDatabase, database) => {
       expect((await call(customer, order.id, { email: RIGHT })).status).toBe(403)
     }
     expect(await emailsTo(shop, RIGHT)).toEqual([])
-    expect(await deedsOf(shop, 'order.email')).toEqual([])
+    expect(await actionsOf(shop, 'order.email')).toEqual([])
   })
 
   test('of two who correct it at once one is told to look again, and the same correction twice is one', async () => {
@@ -308,7 +308,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await strangers.claim()).status).toBe(404)
     // Pressed twice.
     expect((await detach(staff, order.id, { accountId: account?.id })).status).toBe(200)
-    expect((await deedsOf(shop, 'order.detach')).map(({ details }) => JSON.parse(details))).toEqual([
+    expect((await actionsOf(shop, 'order.detach')).map(({ details }) => JSON.parse(details))).toEqual([
       { account: account?.id },
     ])
 

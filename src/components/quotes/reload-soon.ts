@@ -9,9 +9,9 @@ const isWriting = () =>
  * Reloads the page after a few seconds. It waits longer while the page isn't in view, while the customer is writing in
  * it, or while offline, when the browser's own error page would replace it.
  */
-export const reloadPeriodically = (): void => {
+export const reloadSoon = (): void => {
   setTimeout(() => {
-    if (document.hidden || !navigator.onLine || isWriting()) reloadPeriodically()
+    if (document.hidden || !navigator.onLine || isWriting()) reloadSoon()
     else location.reload()
   }, RELOAD_INTERVAL_MS)
 }

@@ -1,7 +1,7 @@
 import { variantText } from '../orders/order.ts'
 
 /** A product for which a customer asks a price, as her cart holds it. */
-export interface AskedProduct {
+export interface RequestedProduct {
   /** The product's entry id in the catalogue. */
   readonly product: string
   readonly size: string
@@ -10,7 +10,7 @@ export interface AskedProduct {
 }
 
 /** The same in words, with the title from the catalogue. */
-interface NamedProduct extends Pick<AskedProduct, 'size' | 'color' | 'quantity'> {
+interface NamedProduct extends Pick<RequestedProduct, 'size' | 'color' | 'quantity'> {
   readonly title: string
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { messageListing } from '#domain/enquiries/asked-products.ts'
+import { messageListing } from '#domain/enquiries/requested-products.ts'
 
 const BLAZER = { title: 'Burgundy Silk Blazer', size: 'M', color: 'Ivory', quantity: 2 }
 const SHIRT = { title: 'Ivory Silk Shirt', size: 'S', color: '', quantity: 1 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { reloadPeriodically } from '#components/quotes/reload-periodically.ts'
+import { reloadSoon } from '#components/quotes/reload-soon.ts'
 
 test('a page waiting for a payment reloads, but not while a question is being written in it', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -12,7 +12,7 @@ test('a page waiting for a payment reloads, but not while a question is being wr
   document.body.innerHTML = '<details open><textarea></textarea></details>'
   const [details, field] = [document.querySelector('details'), document.querySelector('textarea')]
   if (!details || !field) throw new Error('There is no form.')
-  reloadPeriodically()
+  reloadSoon()
   vi.advanceTimersByTime(60 * 1000)
   details.open = false
   field.value = 'When does it arrive?'
@@ -32,7 +32,7 @@ test('a page waiting for a payment doesn’t reload while offline', () => {
     vi.restoreAllMocks()
   })
   document.body.innerHTML = ''
-  reloadPeriodically()
+  reloadSoon()
   vi.advanceTimersByTime(60 * 1000)
   expect(reload).not.toHaveBeenCalled()
   onLine.mockReturnValue(true)

@@ -1,5 +1,5 @@
 /** Names in a row, only the first few of many: 'a, b and 3 more'. */
-export const joinFirst = (names: readonly string[], most: number): string =>
+export const joinSome = (names: readonly string[], most: number): string =>
   names.length > most
     ? `${names.slice(0, most).join(', ')} and ${names.length - most} more`
     : names.join(', ')
