@@ -141,7 +141,7 @@ const SETS = {
     'islands/orders/ConfirmForm',
     'islands/ui/open-with-fresh-fields',
     'stores/board/(?:papers-path|parcel-drafts)',
-    'stores/orders/order-refund',
+    'stores/orders/order-actions',
   ],
   // What the requests desk and a customer's page share.
   requests: [

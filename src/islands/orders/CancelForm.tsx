@@ -1,7 +1,7 @@
 import { formatRupees } from '#domain/money.ts'
 import { totalRefundable } from '#domain/orders/refundable-money.ts'
 import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
-import { cancelShownOrder } from '#stores/orders/order-refund.ts'
+import { cancelShownOrder } from '#stores/orders/order-actions.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 

@@ -1,7 +1,7 @@
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
-import { endOrderLink } from '#stores/orders/order-refund.ts'
+import { endOrderLink } from '#stores/orders/order-actions.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { useLive } from '../use-live.ts'
 

@@ -148,7 +148,7 @@ test.each([
   [
     'a refund',
     async () =>
-      (await import('#stores/orders/order-refund.ts')).cancelShownOrder(order, { reason: 'x', key: 'k' }),
+      (await import('#stores/orders/order-actions.ts')).cancelShownOrder(order, { reason: 'x', key: 'k' }),
   ],
   [
     'a step of production',
@@ -181,7 +181,7 @@ test('somebody led from an order to sign-in gets the message there, and not on t
   })
   openPage(signedIn(), `/order/${ORDER}`)
   const { followOrder, $orderView } = await import('#stores/orders/order-page.ts')
-  const { cancelShownOrder } = await import('#stores/orders/order-refund.ts')
+  const { cancelShownOrder } = await import('#stores/orders/order-actions.ts')
   const { $waitingToasts } = await import('#stores/toasts.ts')
   const stop = followOrder(ORDER)
   await cancelShownOrder(order, { reason: 'x', key: 'k' })

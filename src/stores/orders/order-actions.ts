@@ -12,7 +12,7 @@ import { $orderBusy, reloadOrder, showOrder } from './order-page.ts'
 import { keysByText } from '../request-key.ts'
 import { handleSessionError } from '../account/admins-only.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
-import { showToast } from '../toasts.ts'
+import { showToast, type Toast } from '../toasts.ts'
 
 /** The messages for an action: done, failed, or done except for the refund, and why. */
 interface Words {
@@ -25,36 +25,45 @@ interface Words {
 const REFUSED = 'refund_refused'
 const PARTLY_REFUSED = 'refund_partly_refused'
 
+const isRefusal = ({ code }: BackendError): boolean => code === REFUSED || code === PARTLY_REFUSED
+
 const keys = keysByText()
+
+/** The toast about a call that was not answered with an order. */
+const toastFor = (error: unknown, { failed, pending, refused }: Words): Pick<Toast, 'kind' | 'text'> => {
+  if (error instanceof BackendError) {
+    if (error.isPending && pending) return { kind: 'info', text: pending(error.message) }
+    if (isRefusal(error) && refused) return { kind: 'error', text: refused(error.message) }
+  }
+  return { kind: 'error', text: explain(error, failed) }
+}
+
+/**
+ * Whether an action was done although its call failed: its refund will be requested again by the shop, was made in part
+ * (sending it again would refund too much), or is the only thing that was refused.
+ */
+const isDoneDespite = (error: BackendError, { refused }: Words): boolean =>
+  error.isPending || error.code === PARTLY_REFUSED || (error.code === REFUSED && refused !== undefined)
 
 /**
  * Makes a staff call for an order and shows the order afterwards, even if the call was refused because a colleague had
- * changed it. Returns whether it was done. A refund that the shop will request again counts as done, and so does a
- * partial one: sending it again would refund too much.
+ * changed it. Returns whether it was done.
  */
-const change = async (
-  { _id }: Order,
-  request: ApiCall<Order>,
-  { done, failed, pending, refused }: Words,
-): Promise<boolean> => {
+const change = async ({ _id }: Order, request: ApiCall<Order>, words: Words): Promise<boolean> => {
   if ($orderBusy.get()) return false
   $orderBusy.set(true)
   try {
     showOrder(await withSecondFactor(request))
-    showToast({ kind: 'success', text: done })
+    showToast({ kind: 'success', text: words.done })
     return true
   } catch (error) {
     if (handleSessionError(error)) return false
-    const refusal = error instanceof BackendError ? error : undefined
-    const isPending = refusal?.isPending === true
-    const isRefused = refusal?.code === REFUSED || refusal?.code === PARTLY_REFUSED
-    if (refusal && isPending && pending) showToast({ kind: 'info', text: pending(refusal.message) })
-    else if (refusal && isRefused && refused) showToast({ kind: 'error', text: refused(refusal.message) })
-    else showToast({ kind: 'error', text: explain(error, failed) })
+    showToast(toastFor(error, words))
+    if (!(error instanceof BackendError)) return false
     // The provider's refusal is final for its key: the next press needs a new one.
-    if (refusal?.code === REFUSED) keys.arrived()
-    if (isPending || refusal?.status === 409) await reloadOrder(_id)
-    return isPending || refusal?.code === PARTLY_REFUSED || (isRefused && refused !== undefined)
+    if (error.code === REFUSED) keys.arrived()
+    if (error.isPending || error.status === 409) await reloadOrder(_id)
+    return isDoneDespite(error, words)
   } finally {
     $orderBusy.set(false)
   }

@@ -17,7 +17,7 @@ const open = async (act: 'refund' | 'cancel', answer: Answers[string]) => {
   openPage(signedIn(), `/order/${ORDER}`)
   const [acts, { $orderView, showOrder }, { $waitingToasts }, { $session, closeSession }] = await Promise.all(
     [
-      import('#stores/orders/order-refund.ts'),
+      import('#stores/orders/order-actions.ts'),
       import('#stores/orders/order-page.ts'),
       import('#stores/toasts.ts'),
       import('#stores/account/session.ts'),
