@@ -19,12 +19,9 @@ import type { Program } from '#http/program.ts'
 import { METRICS_HOST, openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { portProblem } from '#http/port-problem.ts'
 import { BUILDER_ARGUMENTS, lowerPriority } from '#release/build-priority.ts'
-import { withPointer } from '#release/lock.ts'
-import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
+import { fallBack, findOpeningRelease } from '#release/opening-release.ts'
 import { isCompiled, markUsed, PROGRAM_LIFETIME_MS, programFolder } from '#release/program.ts'
-import { openRelease } from '#release/release.ts'
 import { openReleases } from '#http/releases.ts'
-import { isWhole, newestWhole, hideDamaged } from '#release/whole-release.ts'
 
 /**
  * `npm start`: starts stand-ins for services without credentials, builds a release if there is none of this code, and
@@ -43,7 +40,7 @@ const root = process.cwd()
 process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules', '.cache', 'compiled')
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 const { has } = readArguments({
-  help: `npm start        opens the shop at HOST:PORT; services without credentials in .env are played on this machine
+  help: `npm start        opens the shop at HOST:PORT; services without credentials in .env are simulated on this machine
 npm run dev      the same, reloading as you edit`,
   flags: ['dev'],
 })
@@ -120,36 +117,14 @@ const requireStart = async () => {
   if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${output.replaceAll('\n', '\n  - ')}`)
 }
 
-/** Makes a kept release live instead of one that can't be used; content that was rolled back from stays held back. */
-const goBackTo = (dataDir: string, release: string): Promise<void> =>
-  withPointer(dataDir, async () => switchPointer(dataDir, { ...(await readPointer(dataDir)), release }))
-
-/**
- * The build time (ISO) of the release to open with, or undefined if one must be built first. A damaged live release is
- * put aside, and the newest undamaged one of this code goes live instead.
- */
-const usableRelease = async (dataDir: string, fingerprint: string): Promise<string | undefined> => {
-  const id = await currentReleaseId(dataDir)
-  const release = id ? await openRelease(dataDir, id).catch(() => undefined) : undefined
-  if (release && release.manifest.fingerprint !== fingerprint) return undefined
-  if (release && (await isWhole(release))) return release.manifest.builtAt
-  if (release) await hideDamaged(release)
-  const kept = await newestWhole(dataDir, fingerprint)
-  if (!kept) return undefined
-  await goBackTo(dataDir, kept.id)
-  console.error(`The live release is damaged; the shop serves the release of ${kept.manifest.builtAt}.`)
-  return kept.manifest.builtAt
-}
-
 /** Builds a release of this code. If that fails, an earlier one of this code goes live, or the start ends. */
 const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
   console.log('Building the shop …')
   const { code, output } = await runNode([BUILD], 'pipe')
   if (code === 0) return console.log(output)
-  const kept = await newestWhole(dataDir, fingerprint)
-  if (!kept) throw new CannotStart(output)
-  await goBackTo(dataDir, kept.id)
-  console.error(`${output}\nThe shop serves the release of ${kept.manifest.builtAt}.`)
+  const builtAt = await fallBack(dataDir, fingerprint)
+  if (!builtAt) throw new CannotStart(output)
+  console.error(`${output}\nThe shop serves the release of ${builtAt}.`)
 }
 
 /** Publishes what has changed since the release was built, while the shop is already open. */
@@ -158,8 +133,13 @@ const catchUp = async (builtAt: string) => {
   if (code !== 0) console.error(`${output}\nThe shop serves the release of ${builtAt}.`)
 }
 
-const runDev = ({ HOST, PORT }: Config) =>
-  runNode(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST], 'inherit')
+/** Serves `npm run dev` until it ends, and then ends this process. */
+const serveDev = async ({ HOST, PORT }: Config, demonstration: Demonstration | undefined): Promise<never> => {
+  const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST]
+  const { code } = await runNode(astro, 'inherit')
+  await demonstration?.stop()
+  process.exit(isLeaving ? 0 : (code ?? 1))
+}
 
 /** Keeps builds from clearing the program away: parts of it are loaded on first use, long after it was built. */
 const keepUsed = async (fingerprint: string) => {
@@ -235,9 +215,21 @@ const closeOnSignal = (close: () => Promise<void>) => {
 /** Finds the release to open with, and loads its program now if it is compiled. */
 const readRelease = async (dataDir: string, config: Config) => {
   const fingerprint = await fingerprintOf(root, config)
-  const builtAt = await usableRelease(dataDir, fingerprint)
+  const builtAt = await findOpeningRelease(dataDir, fingerprint)
   if (builtAt && (await isCompiled(root, fingerprint))) await importProgram(fingerprint)
   return { fingerprint, builtAt }
+}
+
+const STORED_KEYS = {
+  JWT_SECRETS: 'session-key',
+  QUOTE_SIGNING_KEYS: 'quote-key',
+  PREVIEW_SECRET: 'preview-key',
+} as const
+
+/** Keys that nobody has configured are made once and stored in the data folder. */
+const provideKeys = async (dataDir: string) => {
+  for (const [variable, name] of Object.entries(STORED_KEYS))
+    process.env[variable] ||= await storedKey(dataDir, name)
 }
 
 /** Waits until all promises have settled, then throws the first error in order. */
@@ -257,15 +249,9 @@ const serve = async () => {
     const demonstration = services.length > 0 ? openDemonstration(services, asked) : undefined
     // The database check and the stand-ins run in processes of their own, while this one reads the release.
     await settleAll([requireStart(), release, demonstration?.then((opened) => (running = opened))])
-    process.env.JWT_SECRETS ||= await storedKey(dataDir, 'session-key')
-    process.env.QUOTE_SIGNING_KEYS ||= await storedKey(dataDir, 'quote-key')
-    process.env.PREVIEW_SECRET ||= await storedKey(dataDir, 'preview-key')
+    await provideKeys(dataDir)
     const { config } = readConfig(process.env)
-    if (isDev) {
-      const { code } = await runDev(config)
-      await running?.stop()
-      process.exit(isLeaving ? 0 : (code ?? 1))
-    }
+    if (isDev) return await serveDev(config, running)
     const isAsKnown = release && publicConfigText(config) === publicConfigText(known)
     const { fingerprint, builtAt } = await (isAsKnown ? release : readRelease(dataDir, config))
     if (!builtAt) await buildFirstRelease(dataDir, fingerprint)
