@@ -12,6 +12,7 @@ import { addReport, type BuildReport, noFindings, readRecord } from '../report.t
 import type { BuildWork } from '../work.ts'
 import { clearLeftovers, currentReleaseId, endOutdatedHold, readPointer } from '../pointer.ts'
 import { contentOf } from '../content.ts'
+import type { Release } from '../release.ts'
 import { changedPages } from './changed-pages.ts'
 import { outcomeOf, type BuildOutcome } from './outcome.ts'
 import { listReleases } from './list-releases.ts'
@@ -67,10 +68,22 @@ const HELD: BuildOutcome = {
   summary: 'An earlier release was made live by hand; it stays until something else is published.',
 }
 
-/** The warnings found while a release was built; those of reading its content are found again each time. */
-const foundWhileBuilding = async (dataDir: string, release: string) => {
-  const report = (await readRecord(dataDir)).reports.find(({ id }) => id === release)
-  return (report?.warnings ?? []).filter(({ whileBuilding }) => whileBuilding)
+/**
+ * Why the content of this revision needs no release beside the live one `live` of the same code, and the warnings that
+ * still hold, except those of reading the content; undefined if it does.
+ */
+const skippedBuild = async (
+  dataDir: string,
+  live: Pick<Release, 'manifest'> | undefined,
+  revision: string,
+) => {
+  if (!live) return undefined
+  if (live.manifest.revision === revision) {
+    const report = (await readRecord(dataDir)).reports.find(({ id }) => id === live.manifest.id)
+    const warnings = (report?.warnings ?? []).filter(({ whileBuilding }) => whileBuilding)
+    return { outcome: UNCHANGED, warnings }
+  }
+  return (await readPointer(dataDir))?.held === revision ? { outcome: HELD, warnings: [] } : undefined
 }
 
 /** Reads the published content, and the live release as it was just before. */
@@ -108,12 +121,10 @@ const build = async (
   for (const warning of warnings) console.warn(warningText(warning))
   await withPointer(dataDir, () => endOutdatedHold(dataDir, revision))
 
-  if (!work.whole && live?.manifest.fingerprint === fingerprint) {
-    if (live.manifest.revision === revision) {
-      findings.warnings.push(...(await foundWhileBuilding(dataDir, live.manifest.id)))
-      return UNCHANGED
-    }
-    if ((await readPointer(dataDir))?.held === revision) return HELD
+  const skipped = work.whole ? undefined : await skippedBuild(dataDir, sameCode?.live, revision)
+  if (skipped) {
+    findings.warnings.push(...skipped.warnings)
+    return skipped.outcome
   }
   if (live && !config.PUBLISH_DESPITE_LOSS) refuseBrokenProducts(live.offers, withoutPage, warnings)
 
