@@ -18,7 +18,9 @@ const firstPicture = (page: Page) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.currentSrc)
 
-test('a chosen colour is in pictures, label, URL, cart and its link back @both', async ({ storefront }) => {
+test('a chosen colour is shown in pictures, label, URL and cart, and the cart’s link leads back to it @both', async ({
+  storefront,
+}) => {
   const { page } = storefront
   await page.goto(BLAZER)
   await choose(colour(page, 'Burgundy'))
@@ -43,7 +45,7 @@ test('a chosen colour is in pictures, label, URL, cart and its link back @both',
   await expect(colour(page, 'Burgundy')).toBeChecked()
 })
 
-test('a URL with a colour shows it at once, one nobody knows the first', async ({ page }) => {
+test('a URL with a colour shows it at once, one with an unknown colour the first', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'image') fetched.push(request.url())
@@ -58,7 +60,7 @@ test('a URL with a colour shows it at once, one nobody knows the first', async (
   await expect(colour(page, 'Emerald')).toBeChecked()
 })
 
-test('of several choices the last one counts, whatever comes first', async ({ page }) => {
+test('of several choices the last one counts, whichever is answered first', async ({ page }) => {
   await page.goto(BLAZER)
   const letGo = await hold(page, '**/*colour=burgundy')
   const asked = page.waitForRequest(/colour=burgundy/)
@@ -73,7 +75,9 @@ test('of several choices the last one counts, whatever comes first', async ({ pa
   await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
 })
 
-test('of several choices the last one counts while what shows a colour is on its way', async ({ page }) => {
+test('of several choices the last one counts, also while the script that shows colours is loading', async ({
+  page,
+}) => {
   await page.goto(BLAZER)
   const letGo = await hold(page, /\/show-color\.[^/]*\.js/)
   const names = ['Burgundy', 'Midnight', 'Emerald', 'Burgundy', 'Emerald', 'Midnight']
@@ -85,7 +89,7 @@ test('of several choices the last one counts while what shows a colour is on its
   await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
 })
 
-test('a product that went into the cart before its colour’s picture was known gets it as it comes', async ({
+test('a product added to the cart before its colour’s picture is known gets the picture when it arrives', async ({
   storefront: { page },
 }) => {
   await page.goto(BLAZER)
@@ -100,7 +104,7 @@ test('a product that went into the cart before its colour’s picture was known 
   await expect(cartDrawer(page).getByRole('heading', { name: 'Added to your cart' })).toBeFocused()
 })
 
-test('where the pictures belong to all colours, the chosen one is asked for and bought, and nothing is fetched for it', async ({
+test('if the pictures show no particular colour, the chosen one is requested and bought, and nothing is fetched for it', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -130,10 +134,10 @@ test('where the pictures belong to all colours, the chosen one is asked for and 
   expect(fetched).toEqual([])
 })
 
-test.describe('when the pictures of a colour can’t be had', () => {
+test.describe('when the pictures of a colour can’t be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('the shopper sees so, and cart and request keep the colour without another one’s picture', async ({
+  test('the shopper is told, and cart and request keep the colour, without another one’s picture', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -165,7 +169,7 @@ test('the chart has a row for each size, marks the chosen one, and takes a choic
     await expect(chart.getByRole('row')).toHaveCount(7)
     await expect(chart.getByRole('row').nth(3).getByRole('cell')).toHaveText(['M', '38', '36'])
     await expect(chart.getByRole('cell', { name: '36 91 cm' })).toBeVisible()
-    // Beside the figures lies the cloth; a garment would be cut at both sleeves.
+    // Beside the figures is a picture of the cloth; one of the garment would be cut off at both sleeves.
     await expect(chart.locator('img')).toHaveAttribute('src', /cloth/)
   })
   expect(await accessibilityFaultsOf(page)).toEqual([])
@@ -201,14 +205,14 @@ test('the request carries size and colour, and keeps a size that was typed', asy
   expect(stored?.data).toMatchObject({ size: 'M', message: 'Colour: Midnight\nFor December' })
 })
 
-test('a product without a price has sizes to choose and one way to go on', async ({ page }) => {
+test('a product without a price has sizes to choose, and can only be requested', async ({ page }) => {
   await page.goto('/shop/black-corset')
   await choose(page.getByRole('radio', { name: 'M', exact: true }))
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   await expect(page.getByRole('dialog', { name: /Price on request/i }).getByLabel('Size')).toHaveValue('M')
 })
 
-test('colours are chosen by keys, told apart where colours are forced, and never cut @both', async ({
+test('colours are chosen by keyboard, told apart in forced colours, and never cut off @both', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
@@ -238,7 +242,7 @@ test('colours are chosen by keys, told apart where colours are forced, and never
 })
 
 test.describe('on a phone @phone', () => {
-  test('price, size and Add are there from the first view, and what is missing is named there', async ({
+  test('price, size and Add are in view from the start, and a missing size is reported there', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -266,7 +270,7 @@ test.describe('on a phone @phone', () => {
     await expect(bar).toBeHidden()
   })
 
-  test('the bar says so, too, when the cart has no room, and hides nothing that the keyboard comes to', async ({
+  test('the bar says when the cart holds no more, and covers nothing that has the focus', async ({
     storefront: { page },
   }) => {
     await page.goto(BLAZER)
@@ -294,9 +298,7 @@ test.describe('on a phone @phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('colours are links to their own pictures, and the request carries the one that is shown', async ({
-    page,
-  }) => {
+  test('colours are links to their own pictures, and the request carries the shown one', async ({ page }) => {
     await page.goto(BLAZER)
     await page.getByRole('navigation', { name: 'Colour' }).getByRole('link', { name: 'Burgundy' }).click()
     await expect(page).toHaveURL(`${BLAZER}?colour=burgundy`)

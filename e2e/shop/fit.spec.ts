@@ -18,15 +18,15 @@ const TROUSER = '/shop/midnight-straight-trouser'
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible()
 
-/** Keeps measurements as the page of measurements does. */
+/** Stores measurements as their page does. */
 const keep = (page: Page, taken: Readonly<Record<string, number>>, unit = 'cm') =>
   page.addInitScript((stored) => {
-    // A page that shows nothing yet has no storage.
+    // The blank page before the first one has no storage.
     if (location.protocol !== 'http:' || localStorage.getItem('fitPassport')) return
     localStorage.setItem('fitPassport', stored)
   }, JSON.stringify({ unit, taken }))
 
-/** A page of somebody who looks after orders. */
+/** A page of somebody who works at the desk. */
 const openDesk = async (storefront: Storefront, context: BrowserContext): Promise<Page> => {
   await storefront.remember({ person: await admin() })
   return context.newPage()
@@ -35,7 +35,9 @@ const sentAt = (desk: Page) => desk.getByRole('region', { name: 'Measurements' }
 
 const openChart = (page: Page) => page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
 
-test('on a phone both units of a size stand clear of the lines of its chart @phone', async ({ page }) => {
+test('on a phone both units of a size keep a distance from the lines of the chart @phone', async ({
+  page,
+}) => {
   for (const path of [BLAZER, TROUSER]) {
     await page.goto(path)
     await openChart(page)
@@ -50,12 +52,12 @@ test('on a phone both units of a size stand clear of the lines of its chart @pho
         const taken = units + Number.parseFloat(height) + Number.parseFloat(marginTop)
         return sized.getBoundingClientRect().height - taken
       })
-    // The sheet of the chart comes late.
+    // The chart’s style sheet loads late.
     await poll(room, { message: path }).toBeGreaterThanOrEqual(16)
   }
 })
 
-test('measured in inches, shown in centimetres and back, and a blazer says which size is hers @both', async ({
+test('measurements in inches convert to centimetres and back unchanged, and a blazer shows her size @both', async ({
   page,
 }) => {
   await page.goto('/fit')
@@ -86,13 +88,13 @@ test('measured in inches, shown in centimetres and back, and a blazer says which
   await expect(chart).toBeHidden()
 })
 
-test('a wrong entry gets an error beside its field, keeps what was typed, and holds back the rest', async ({
+test('an invalid entry gets an error beside its field, stays as typed, and nothing is saved', async ({
   page,
 }) => {
   await page.goto('/fit')
-  await test.step('the page of measurements is open to everybody, in both widths and at 320 pixels', async () => {
+  await test.step('the page is usable signed out and has no barrier, at both widths and at 320 pixels', async () => {
     await expect(field(page, 'Bust')).toBeEnabled()
-    // Without anything to delete, no line stands above nothing.
+    // With nothing to delete, its dividing line is hidden, too.
     await expect(page.locator('.fit-erase')).toBeHidden()
     expect(await accessibilityFaultsOf(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
@@ -113,9 +115,7 @@ test('a wrong entry gets an error beside its field, keeps what was typed, and ho
   await expect(field(page, 'Bust')).not.toHaveAttribute('aria-invalid')
 })
 
-test('measurements that were typed and not kept are not left without a question', async ({
-  storefront: { page },
-}) => {
+test('leaving typed but unsaved measurements asks first', async ({ storefront: { page } }) => {
   await page.goto('/fit')
   await settle(page)
   await field(page, 'Bust').fill('91')
@@ -133,7 +133,7 @@ test('measurements that were typed and not kept are not left without a question'
   expect(asked).toHaveLength(1)
 })
 
-test('between two sizes, outside the chart and at odds with it, a product says so honestly', async ({
+test('a product says when measurements are between two sizes, suggest different ones or are beyond the chart', async ({
   page,
 }) => {
   await keep(page, { bust: 889, waist: 660, hip: 1010 })
@@ -156,7 +156,7 @@ test('between two sizes, outside the chart and at odds with it, a product says s
   await expectText(page, 'Your bust of 130 cm is beyond this chart. We would make it to measure.')
 })
 
-test('storage that others wrote into breaks nothing, and a chart invites who has not measured yet', async ({
+test('broken storage breaks no page, and without measurements the chart invites the shopper to take them', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -170,7 +170,7 @@ test('storage that others wrote into breaks nothing, and a chart invites who has
   await expect(field(page, 'Bust')).toHaveValue('')
 })
 
-test('measurements go along with a request when she ticks it, and staff see them at the desk', async ({
+test('measurements are sent with a request if she ticks it, and staff see them at the desk', async ({
   storefront,
   context,
 }) => {
@@ -195,7 +195,7 @@ test('measurements go along with a request when she ticks it, and staff see them
   await expect(sentAt(desk).getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
 })
 
-test('measurements go along with an order when she ticks it at the checkout, and staff see them there', async ({
+test('measurements are sent with an order if she ticks it at checkout, and staff see them on the order', async ({
   storefront,
   context,
 }) => {
@@ -214,10 +214,10 @@ test('measurements go along with an order when she ticks it at the checkout, and
   await expect(sentAt(desk).getByRole('row', { name: 'Hip 99.1 39' })).toBeVisible()
 })
 
-test.describe('with an acceptance that is refused once', () => {
+test.describe('with an acceptance that is first refused', () => {
   test.use({ expectedErrors: [/status of 422/] })
 
-  test('measurements go along with a quote that is accepted when she ticks it, and not when she does not', async ({
+  test('measurements are sent when a quote is accepted if she ticks it, and not if she doesn’t', async ({
     storefront,
     context,
   }) => {
@@ -230,7 +230,7 @@ test.describe('with an acceptance that is refused once', () => {
       await expect(choice).not.toBeChecked()
       if (sends) {
         await choice.check()
-        // A refusal loses nothing of what she chose.
+        // Her choice survives the refusal.
         await form.getByLabel('GSTIN').fill('22AAAAA')
         await form.getByRole('button', { name: 'Accept this quote' }).click()
         await expect(form.getByLabel('GSTIN')).toHaveAttribute('aria-invalid', 'true')
@@ -260,7 +260,7 @@ test.describe('with an acceptance that is refused once', () => {
   })
 })
 
-test('kept in an account they come back in another browser, differ openly, and are deleted everywhere at once', async ({
+test('measurements in an account load in another browser, a difference is shown, and both are deleted at once', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -287,7 +287,7 @@ test('kept in an account they come back in another browser, differ openly, and a
 
   const erase = page.getByRole('button', { name: 'Delete everywhere' })
   await erase.click()
-  // A second press of the same key deletes nothing.
+  // Deleting takes another button, so a second press of the same key deletes nothing.
   const keep = page.getByRole('button', { name: 'Keep them' })
   await expect(keep).toBeFocused()
   await keep.click()
@@ -302,7 +302,7 @@ test('kept in an account they come back in another browser, differ openly, and a
   await expect(field(page, 'Bust')).toHaveValue('')
 })
 
-test('what a product says of her size is no barrier and moves nothing', async ({ page }) => {
+test('what a product says about her size is accessible and moves nothing', async ({ page }) => {
   await keep(page, { bust: 914 })
   await noteShifts(page)
   await page.goto(BLAZER)
@@ -314,7 +314,7 @@ test('what a product says of her size is no barrier and moves nothing', async ({
   expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
-/** What stands above, in and below the line of her size, from top to bottom. */
+/** The distance between the sizes and what follows them. The line of her size must fit into it, uncut. */
 const aroundLine = async (page: Page, words: RegExp) => {
   const line = page.getByRole('button', { name: words })
   await expect(line).toBeVisible()
@@ -334,7 +334,7 @@ const aroundLine = async (page: Page, words: RegExp) => {
   return { gap: (next?.top ?? 0) - (sizes?.bottom ?? 0) }
 }
 
-test('on the narrowest phone the line of her size stands in the gap below the sizes, whole', async ({
+test('on the narrowest phone the line of her size fits into the gap below the sizes, uncut', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 844 })
@@ -345,7 +345,7 @@ test('on the narrowest phone the line of her size stands in the gap below the si
   expect(await aroundLine(page, /^Your size: \w+, by your waist and hip$/)).toEqual({ gap: 24 })
 })
 
-test('with letters twice as large the line of her size covers and moves nothing: what has no room stands in the chart', async ({
+test('with text at twice the size the line of her size still fits into the gap, because the chart says the rest', async ({
   page,
 }) => {
   await keep(page, { bust: 914, waist: 710, hip: 970 })
@@ -363,7 +363,7 @@ test('with letters twice as large the line of her size covers and moves nothing:
   }
 })
 
-test('without a script the guide is there, and says how to send measurements', async ({ browser }) => {
+test('without a script the page shows the guide, and says how to send measurements', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/fit')

@@ -7,7 +7,7 @@ import { DESK } from '../support/widths.ts'
 
 const PALE = ['Ivory', 'Champagne', 'Blush']
 
-// Who took part in the lucky draw is not asked again by the scroll.
+// For those who take part, scrolling doesn’t open the lucky draw.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     if (location.protocol === 'http:') localStorage.setItem('luckyDraw', 'subscribed')
@@ -15,7 +15,7 @@ test.beforeEach(({ page }) =>
 )
 
 test('the hero comes from the shop itself and leads to the shop', async ({ storefront: { page } }) => {
-  // A slide that moves on takes its link with it.
+  // An advancing slide would take its link with it.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const hero = page.getByRole('region', { name: 'From the house' }).locator('img').first()
@@ -31,7 +31,7 @@ test('the hero comes from the shop itself and leads to the shop', async ({ store
   await expect(page).toHaveURL('/shop')
 })
 
-test('what leads on from the hero stands on the first screen, on low ones too @both', async ({
+test('the hero’s link and buttons are on the first screen, even a low one @both', async ({
   storefront: { page },
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -45,7 +45,7 @@ test('what leads on from the hero stands on the first screen, on low ones too @b
     ]
     for (const way of ways) await expect(way).toBeInViewport({ ratio: 1 })
   }
-  await test.step('a telephone on its side shows the title of the hero, and every slide’s words whole', async () => {
+  await test.step('a phone held sideways shows the hero’s title, and the words of every slide uncut', async () => {
     const hero = page.locator('.hero')
     for (const size of [
       { width: 640, height: 360 },
@@ -62,7 +62,7 @@ test('what leads on from the hero stands on the first screen, on low ones too @b
       }
     }
   })
-  await test.step('who sees the page from very near reads the title, too', async () => {
+  await test.step('zoomed in very far, the title is still readable', async () => {
     await page.setViewportSize({ width: 341, height: 156 })
     const title = page.getByRole('heading', { level: 1 })
     expect(await title.evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize))).toBeGreaterThan(
@@ -74,7 +74,7 @@ test('what leads on from the hero stands on the first screen, on low ones too @b
   })
 })
 
-test('every visit shows two products and three looks of its own choice, and fetches no others', async ({
+test('every visit shows two products and three looks at random, and loads no other pictures', async ({
   storefront: { page },
 }) => {
   const fetched: string[] = []
@@ -83,7 +83,7 @@ test('every visit shows two products and three looks of its own choice, and fetc
   })
   const choices = { 2: new Set<string>(), 3: new Set<string>() }
   const areAlike = () => Object.values(choices).some(({ size }) => size === 1)
-  // Two visits may choose alike.
+  // Two visits may choose the same.
   for (let visit = 0; visit < 3 || (visit < 12 && areAlike()); visit++) {
     fetched.length = 0
     await page.goto('/')
@@ -121,7 +121,7 @@ test('every visit shows two products and three looks of its own choice, and fetc
   for (const [places, chosen] of Object.entries(choices)) expect(chosen.size, places).toBeGreaterThan(1)
 })
 
-test('visit after visit, every product and every look that may be shown comes up', async ({
+test('over many visits every eligible product and look is shown', async ({
   storefront: { page },
   request,
 }) => {
@@ -140,7 +140,7 @@ test('visit after visit, every product and every look that may be shown comes up
   expect(all.length).toBeGreaterThan(18)
   await page.route(/\.(?:avif|webp|woff2)/, (route) => route.fulfill({ status: 204 }))
   const seen = new Set<string>()
-  // One of fourteen stays out of two hundred visits less than once in a billion runs.
+  // Each visit shows two of fourteen products; two hundred miss one of them less than once in a billion runs.
   for (let visit = 0; visit < 200 && seen.size < all.length; visit++) {
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const hrefs = await page
@@ -152,7 +152,7 @@ test('visit after visit, every product and every look that may be shown comes up
   expect([...seen].toSorted()).toEqual(all)
 })
 
-test('home shows one of the pairs it carries, of two categories and never of two pale products, and looks from the looks', async ({
+test('home shows one of its stored pairs, of two categories and never two pale products, and three looks', async ({
   storefront: { page },
   request,
 }) => {
@@ -177,7 +177,7 @@ test('home shows one of the pairs it carries, of two categories and never of two
   const shown = await page.locator('.two .tile:visible h3').allTextContents()
   expect(pairs).toContain(String(shown.toSorted()))
 
-  await test.step('products come from the four categories and looks from the looks', async () => {
+  await test.step('products come from the four categories, and looks from the category of looks', async () => {
     for (const [places, allowed] of [
       [2, ['blazer', 'shirt', 'trouser', 'corset']],
       [3, ['looks']],
@@ -198,7 +198,7 @@ test('home shows one of the pairs it carries, of two categories and never of two
   })
 })
 
-test('testimonials follow one another every five seconds, by dots, or not at all', async ({
+test('testimonials change every five seconds, by their dots, or not at all while paused', async ({
   storefront: { page },
 }) => {
   await stopClock(page)
@@ -206,8 +206,8 @@ test('testimonials follow one another every five seconds, by dots, or not at all
   const clients = page.getByRole('region', { name: 'Clients' })
   const shown = clients.locator('figure[data-current]')
   await expect(shown).toContainText(testimonials[0].words)
-  // They count the seconds once their script has come, after the page itself: it answers to the button.
-  // Its name stays, and what it says of itself is whether they stand still.
+  // The seconds are counted once the script has loaded; the button’s response shows that it has.
+  // Its name doesn’t change; whether it is pressed says whether they are paused.
   const pause = (pressed: boolean) => clients.getByRole('button', { name: 'Pause', pressed })
   await pause(false).click()
   await pause(true).click()
@@ -216,7 +216,7 @@ test('testimonials follow one another every five seconds, by dots, or not at all
   await expect(shown).toContainText(testimonials[1].words)
   await clients.getByRole('button', { name: 'Testimonial 3 of 3' }).click()
   await expect(shown).toContainText(testimonials[2].words)
-  // What she works in stands still.
+  // Testimonials that have the focus don’t move.
   await page.clock.runFor(2 * TESTIMONIAL_EVERY_MS)
   await expect(shown).toContainText(testimonials[2].words)
   await pause(false).click()
@@ -229,7 +229,7 @@ test('testimonials follow one another every five seconds, by dots, or not at all
   await expect(shown).toContainText(testimonials[0].words)
 })
 
-test('whoever wants less motion gets none', async ({ storefront: { page } }) => {
+test('whoever prefers less motion gets none', async ({ storefront: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await stopClock(page)
   await page.goto('/')

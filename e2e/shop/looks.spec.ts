@@ -17,7 +17,7 @@ const openLook = async (page: Page, look: string) => {
   await expect(sheet(page, look)).toBeVisible()
 }
 
-/** Today's catalogue, as after its editors changed it. */
+/** Makes a page receive today's catalogue as if editors had changed it. */
 const changeCatalogue = (page: Page, change: (offers: Readonly<Record<string, object>>) => object) =>
   page.route('**/catalogue.json', async (route) => {
     const response = await route.fetch()
@@ -25,7 +25,7 @@ const changeCatalogue = (page: Page, change: (offers: Readonly<Record<string, ob
   })
 const withoutProduct = (page: Page, id: string) => changeCatalogue(page, ({ [id]: _gone, ...rest }) => rest)
 
-test('a look opens over the lookbook with what is in it, and all of it goes into the cart at once @both', async ({
+test('a look opens over the lookbook with its products, and all of them are added to the cart at once @both', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -59,7 +59,7 @@ test('a look opens over the lookbook with what is in it, and all of it goes into
   await expect(page.getByText('2 items', { exact: true })).toBeVisible()
 })
 
-test('products are added one by one on the page of the look, and the cart opens as elsewhere', async ({
+test('on the page of the look products are added one by one, and the cart opens as elsewhere', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -79,7 +79,7 @@ test('products are added one by one on the page of the look, and the cart opens 
   expect(await storefront.cartCount()).toBe(1)
 })
 
-test('by keys a look is opened, added from and closed, and the focus returns each time', async ({
+test('by keyboard a look is opened, added from and closed, and the focus returns each time', async ({
   storefront: { page },
 }) => {
   await page.goto('/lookbook')
@@ -102,7 +102,7 @@ test('by keys a look is opened, added from and closed, and the focus returns eac
   await expect(link(page, 'Look 02')).toBeFocused()
 })
 
-test('a product without a price says so and leads to its request, in the colour it is worn in @both', async ({
+test('a product without a price says so, and its request is in the colour worn in the look @both', async ({
   storefront: { page },
 }) => {
   await openLook(page, 'Look 02')
@@ -115,7 +115,7 @@ test('a product without a price says so and leads to its request, in the colour 
   await expect(page.getByRole('dialog').getByText('In burgundy')).toBeVisible()
 })
 
-test('the size of a product without a price is chosen in the look and stands in its request', async ({
+test('the size of a product without a price is chosen in the look and is in its request', async ({
   storefront: { page },
 }) => {
   await openLook(page, 'Look 02')
@@ -127,17 +127,17 @@ test('the size of a product without a price is chosen in the look and stands in 
   await expect(page.getByRole('radio', { name: 'L', exact: true, includeHidden: true })).toBeChecked()
 })
 
-test('a look never shows its own suit twice', async ({ storefront: { page } }) => {
+test('a look that is a suit lists it once', async ({ storefront: { page } }) => {
   await page.goto('/shop/look-04-emerald-on-emerald')
   await expect(page.getByRole('heading', { name: 'The Founder Suit' })).toHaveCount(1)
   await expect(list(page).getByRole('heading', { name: 'The Founder Suit' })).toBeVisible()
 })
 
-test('the price of a whole look is asked for on its page and from the lookbook', async ({
+test('the price of a whole look can be requested on its page and from the lookbook', async ({
   storefront: { page },
 }) => {
   await page.goto(ONE_PRICED)
-  await test.step('sizes of what is worn stand under each other, with a price and without', async () => {
+  await test.step('the sizes of its products are aligned, with a price and without', async () => {
     const sizes = list(page).getByRole('combobox')
     await expect(sizes).toHaveCount(2)
     const [priced, asked] = [await sizes.first().boundingBox(), await sizes.last().boundingBox()]
@@ -150,9 +150,7 @@ test('the price of a whole look is asked for on its page and from the lookbook',
   await expect(page).toHaveURL(`${ONE_PRICED}#purchase`)
 })
 
-test('a product that is no longer made is named and left out, the others are added and nothing is lost', async ({
-  storefront,
-}) => {
+test('a discontinued product is named and left out, and the others are added', async ({ storefront }) => {
   const { page } = storefront
   await page.goto(BOTH_PRICED)
   await withoutProduct(page, 'product-ivory-shawl-blazer')
@@ -171,7 +169,7 @@ test('a product that is no longer made is named and left out, the others are add
   ])
 })
 
-test('a product that costs something else today is sold at today’s price, and list and sum say it', async ({
+test('a product whose price has changed is sold at today’s price, which list and total show', async ({
   storefront: { page },
 }) => {
   await page.goto(BOTH_PRICED)
@@ -186,7 +184,7 @@ test('a product that costs something else today is sold at today’s price, and 
   await expect(list(page).locator('.whole')).toContainText('₹76,500')
 })
 
-test('where nothing of it is made any more, the cart stays as it is and the page says so', async ({
+test('if all of a look is discontinued, the page says so and the cart stays as it is', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -203,7 +201,7 @@ test('where nothing of it is made any more, the cart stays as it is and the page
 test.describe('without today’s catalogue', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('the products go into the cart as the page shows them', async ({ storefront }) => {
+  test('the products are added to the cart as the page shows them', async ({ storefront }) => {
     const { page } = storefront
     await page.goto(ONE_PRICED)
     await page.route('**/catalogue.json', (route) => route.abort())
@@ -212,7 +210,7 @@ test.describe('without today’s catalogue', () => {
     await expect(cartDrawer(page)).toContainText('₹28,500')
   })
 
-  test('a look whose list can’t be had is opened by its own page', async ({ storefront: { page } }) => {
+  test('a look whose list can’t be loaded opens on its own page', async ({ storefront: { page } }) => {
     await page.goto('/lookbook')
     let isFirst = true
     await page.route(`**${BOTH_PRICED}`, async (route) => {
@@ -226,7 +224,7 @@ test.describe('without today’s catalogue', () => {
   })
 })
 
-test('a product shows the look it is seen in with what is worn there, and the look leads back to the lookbook', async ({
+test('a product shows the look it is seen in and the rest of it, and the look links back to the lookbook', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop/ivory-shawl-blazer')
@@ -244,7 +242,7 @@ test('a product shows the look it is seen in with what is worn there, and the lo
   await expect(page.locator('#look-05').getByRole('img')).toBeInViewport()
 })
 
-test('nothing of a look is cut on the narrowest screen, in large letters or in forced colours @phone', async ({
+test('nothing of a look is cut off on the narrowest screen, in large text or in forced colours @phone', async ({
   storefront: { page },
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
@@ -266,7 +264,7 @@ test('nothing of a look is cut on the narrowest screen, in large letters or in f
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a look leads to its products, each in its colour, and a product to its look @both', async ({
+  test('a look links to its products, each in its colour, and a product to its look @both', async ({
     storefront: { page },
   }) => {
     await page.goto('/lookbook')

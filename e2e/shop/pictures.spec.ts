@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 const KB = 1000
-/** Screens by what a visitor holds: width and height in points, and pixels to the point. */
+/** Screens by device: width and height in CSS pixels, and device pixels per CSS pixel. */
 const PHONES = [
   { width: 412, height: 823, pixels: 1.75 },
   { width: 390, height: 844, pixels: 2 },
@@ -30,7 +30,7 @@ const openAt = async (
   return context.newPage()
 }
 
-/** What the browser chose of a picture: its bytes, its kind, and how many of its pixels lie on a point. */
+/** The file that the browser chose for a picture: its bytes, its type, and its pixels per CSS pixel. */
 const chosen = async (picture: Locator) => {
   await expect(picture).toHaveJSProperty('complete', true)
   const url = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
@@ -42,7 +42,7 @@ const chosen = async (picture: Locator) => {
     url,
     bytes: body.length,
     type: answer.headers()['content-type'],
-    // A picture that covers its place is as large as its narrower side asks.
+    // A picture that covers its box is scaled by whichever side needs more.
     density: Math.min(pixels / box.clientWidth, height / box.clientHeight),
   }
 }
@@ -51,7 +51,7 @@ const heroPicture = (page: Page) => page.locator('.hero [data-current] img')
 const productPicture = (page: Page) => page.locator('[data-strip] img').first()
 
 for (const screen of PHONES)
-  test(`a phone of ${screen.width} points and ${screen.pixels} pixels to each gets sharp pictures of 60 kB`, async ({
+  test(`a phone ${screen.width} wide with a pixel ratio of ${screen.pixels} gets sharp pictures of at most 60 kB`, async ({
     browser,
     baseURL,
   }) => {
@@ -71,7 +71,7 @@ for (const screen of PHONES)
   })
 
 for (const screen of DESKTOPS)
-  test(`a desktop of ${screen.width} points and ${screen.pixels} pixels to each gets a sharp hero of 200 kB`, async ({
+  test(`a desktop ${screen.width} wide with a pixel ratio of ${screen.pixels} gets a sharp hero of at most 200 kB`, async ({
     browser,
     baseURL,
   }) => {
@@ -83,7 +83,7 @@ for (const screen of DESKTOPS)
     expect(density).toBeGreaterThanOrEqual(screen.pixels)
     const band = page.locator('.band [data-current] img').first()
     await band.scrollIntoViewIfNeeded()
-    // Its file is 2400 wide.
+    // Its largest file is 2400 wide.
     expect((await chosen(band)).density).toBeGreaterThanOrEqual(Math.min(screen.pixels, 1.6))
     await page.goto(new URL(PRODUCT, baseURL).href)
     const product = await chosen(productPicture(page))
@@ -102,13 +102,13 @@ const luminance = (red: number, green: number, blue: number) => {
 }
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
-/** The least contrast of a text with the pixels under it, but for the worst hundredth of them. */
+/** The lowest contrast of a text with the pixels under it, ignoring the worst hundredth of them. */
 const contrastOf = async (page: Page, text: Locator) => {
   const [red = 0, green = 0, blue = 0] = await text.evaluate((element) =>
     (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
   )
   const own = luminance(red, green, blue)
-  // Words take the width of their lines, not of their block.
+  // The box of the words themselves, not of their block.
   const clip = await text.evaluate((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
@@ -129,7 +129,7 @@ const contrastOf = async (page: Page, text: Locator) => {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 100)] ?? 0
 }
 
-/** Words stand out from the picture under them: by 4.5, or by 3 where they are large. */
+/** Checks that texts stand out from the picture under them: a contrast of 4.5, or of 3 if they are large. */
 const expectStandOut = async (page: Page, texts: Locator, width: number) => {
   for (const text of await texts.all()) {
     const size = await text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
@@ -140,14 +140,14 @@ const expectStandOut = async (page: Page, texts: Locator, width: number) => {
   }
 }
 
-/** Waits until the picture that a browser chose for this width is drawn. */
+/** Waits until the file that the browser chose for this width is drawn. */
 const isDrawn = async (picture: Locator) => {
   await expect(picture).toHaveJSProperty('complete', true)
   await picture.evaluate((image: HTMLImageElement) => image.decode())
 }
 
-// From narrow to wide: on the way back a browser keeps the larger picture.
-test('words on each slide of the hero stand out from their picture, on every screen', async ({
+// From narrow to wide, because a browser that has a larger file doesn’t choose a smaller one.
+test('the words of each slide of the hero stand out from its picture, on every screen', async ({
   storefront: { page },
 }) => {
   test.slow()
@@ -181,7 +181,9 @@ test('words on each slide of the hero stand out from their picture, on every scr
     })
 })
 
-test('words of each band stand out from their picture, on every screen', async ({ storefront: { page } }) => {
+test('the words of each band stand out from its picture, on every screen', async ({
+  storefront: { page },
+}) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
@@ -199,7 +201,7 @@ test('words of each band stand out from their picture, on every screen', async (
       await settle(page)
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       for (const band of await page.locator('.band').all()) {
-        // To its end first: the bar that returns on the way up would lie over the words.
+        // Scrolled to its end, and never up: the bar that returns then would cover the words.
         await band.evaluate((element) => element.scrollIntoView({ block: 'end' }))
         await isDrawn(band.locator('[data-current] img'))
         await expectStandOut(page, band.locator('[data-current]').locator('h2, p'), width)
@@ -207,7 +209,7 @@ test('words of each band stand out from their picture, on every screen', async (
     })
 })
 
-test('a tile shows the back when somebody points at it, and fetches it then', async ({
+test('a tile shows the back when it is pointed at, and loads it only then', async ({
   storefront: { page },
 }) => {
   const fetched: string[] = []
@@ -225,7 +227,7 @@ test('a tile shows the back when somebody points at it, and fetches it then', as
   expect(fetched.filter((url) => /double-breasted-blazer-(?:detail|cloth)/.test(url))).toEqual([])
   await page.mouse.move(0, 0)
   await expect(back).toBeHidden()
-  // Whoever comes by keys sees it, too.
+  // Keyboard users see it, too.
   await tile.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
@@ -251,7 +253,7 @@ const boxOf = async (picture: Locator) =>
 const leftOf = async (picture: Locator) => (await boxOf(picture)).x
 const topOf = async (picture: Locator) => (await boxOf(picture)).y
 
-/** Where a picture of three by four ends that is shown whole in its box. */
+/** The right and bottom edges of a picture of ratio 3:4 that is contained in its box. */
 const endOf = async (picture: Locator) => {
   const { x, y, width, height } = await boxOf(picture)
   return {
@@ -260,7 +262,7 @@ const endOf = async (picture: Locator) => {
   }
 }
 
-test('a product’s picture grows by keys and buttons, is moved by arrows, and gives the focus back @both', async ({
+test('a product’s picture is enlarged by keys and buttons, moved by arrow keys, and returns the focus @both', async ({
   storefront: { page },
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -293,7 +295,7 @@ test('a product’s picture grows by keys and buttons, is moved by arrows, and g
   await expect(button).toBeFocused()
 })
 
-test('a double press enlarges a picture where it was, the mouse moves it, and another takes it back', async ({
+test('a double click enlarges a picture, the mouse moves it, and another double click makes it fit again', async ({
   storefront: { page },
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -323,7 +325,7 @@ test('two fingers enlarge a picture @phone', async ({ storefront: { page } }) =>
   await touch('touchMove', 120, 270)
   await touch('touchEnd')
   await expect(size).toHaveText('300 %')
-  // Twice in a moment, however slow the machine is: nobody waits in between.
+  // Without waiting in between, so that it is a double tap even on a slow machine.
   await Promise.all([
     touch('touchStart', 170),
     touch('touchEnd'),
@@ -335,7 +337,7 @@ test('two fingers enlarge a picture @phone', async ({ storefront: { page } }) =>
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a link leads to the large picture', async ({ page }) => {
+  test('a link opens the large picture', async ({ page }) => {
     await page.goto(PRODUCT)
     const link = page.getByRole('link', { name: 'Look closer' })
     await expect(link).toHaveAttribute('href', /front\.webp\?w=2400/)

@@ -8,7 +8,7 @@ const GALLERY_EVERY_MS = 3000
 const TRANSITION_MS = 350
 
 test.describe('a product', () => {
-  test('tells where it stands, what it is and what it costs', async ({ storefront: { page } }) => {
+  test('says where it is in the shop, what it is and what it costs', async ({ storefront: { page } }) => {
     await page.goto(PRODUCT)
     const steps = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect(steps).toHaveText('HOME/SHOP/The Peak Lapel Blazer')
@@ -20,7 +20,7 @@ test.describe('a product', () => {
     await expect(page.getByText('Country of origin: India')).toBeVisible()
     await expect(page.getByRole('button', { name: 'PRICE ON REQUEST' }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'BOOK AN APPOINTMENT' })).toBeVisible()
-    await test.step('it leads to what is worn with it', async () => {
+    await test.step('it links to what is worn with it', async () => {
       const others = page
         .locator('section')
         .filter({ has: page.getByRole('heading', { name: 'Wear it with' }) })
@@ -30,7 +30,7 @@ test.describe('a product', () => {
     })
   })
 
-  test('shows each of its pictures by its thumbnail, and larger on demand', async ({
+  test('shows each picture when its thumbnail is clicked, and enlarged on demand', async ({
     storefront: { page },
   }) => {
     await page.goto(PRODUCT)
@@ -47,7 +47,7 @@ test.describe('a product', () => {
     await page.keyboard.press('ArrowRight')
     await expect(thumbs.nth(1)).toHaveAttribute('aria-current', 'true')
     const large = page.getByRole('dialog', { name: 'Large pictures of The Peak Lapel Blazer' })
-    await test.step('a press on the gallery’s picture opens it, the one that is in front', async () => {
+    await test.step('a press on the gallery opens the picture that is in view', async () => {
       const back = strip.locator('#picture-2 img')
       await expect(back).toBeInViewport({ ratio: 0.7 })
       await back.click()
@@ -62,7 +62,7 @@ test.describe('a product', () => {
     await expect(gallery.getByRole('button', { name: 'Look closer' })).toBeFocused()
   })
 
-  test('is shared in its colour and without a size', async ({ storefront: { page } }) => {
+  test('is shared with its colour and without a size', async ({ storefront: { page } }) => {
     await page.addInitScript(() => {
       Object.assign(navigator, { share: async (data: object) => Object.assign(window, { given: data }) })
     })
@@ -73,7 +73,7 @@ test.describe('a product', () => {
       .toBe(new URL(`${PRODUCT}?colour=burgundy`, page.url()).href)
   })
 
-  test('is copied where the browser’s own way to share fails, and not where she closed it', async ({
+  test('has its link copied if the browser can’t share it, but not if she cancelled', async ({
     storefront: { page },
   }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -98,9 +98,7 @@ test.describe('a product on a phone @phone', () => {
   const current = (page: Page) =>
     page.getByRole('link', { name: /^Picture \d of 4$/ }).and(page.locator('[aria-current]'))
 
-  test('stands still while somebody looks, and goes on when she asks it to', async ({
-    storefront: { page },
-  }) => {
+  test('keeps its picture until she starts the slideshow', async ({ storefront: { page } }) => {
     await stopClock(page)
     await page.goto(PRODUCT)
     await expect(current(page)).toHaveAccessibleName('Picture 1 of 4')
@@ -116,7 +114,7 @@ test.describe('a product on a phone @phone', () => {
     await expect(current(page)).toHaveAccessibleName('Picture 2 of 4')
   })
 
-  test('lets a finger move them', async ({ storefront: { page } }) => {
+  test('has its pictures moved by a finger', async ({ storefront: { page } }) => {
     await stopClock(page)
     await page.goto(PRODUCT)
     const strip = page.getByLabel('Pictures, scroll sideways')

@@ -7,7 +7,7 @@ const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 const storedIds = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('recentlyViewed') ?? '[]') as string[])
 
-test('products looked at are remembered in the browser alone, shown below, and cleared by one press', async ({
+test('viewed products are remembered in the browser only, shown on other pages, and cleared with one press', async ({
   storefront: { page },
 }) => {
   const sent: string[] = []
@@ -21,7 +21,7 @@ test('products looked at are remembered in the browser alone, shown below, and c
   const [id = ''] = await storedIds(page)
   const viewed = page.getByRole('region', { name: 'Recently viewed' })
   await viewed.scrollIntoViewIfNeeded()
-  // Not the product of the page itself, and the last one first.
+  // Most recent first, without the product of the page itself.
   await expect(viewed.getByRole('link')).toHaveText([/The Office Shirt/, /The Evening Corset/])
   await page.goto('/shop')
   await page.mouse.wheel(0, 10)
@@ -40,7 +40,7 @@ test('products looked at are remembered in the browser alone, shown below, and c
   expect(await storedIds(page)).toEqual([])
 })
 
-test('twelve products are remembered, what is no longer made is left out, and nothing moves for them', async ({
+test('twelve products are remembered, discontinued ones are left out, and nothing moves when they appear', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -59,7 +59,7 @@ test('twelve products are remembered, what is no longer made is left out, and no
   expect(await shiftsOf(page)).toBeLessThan(0.01)
 })
 
-test('a product looked at is named whole, and nothing moves for a second line @phone', async ({
+test('a viewed product’s name is shown uncut, and its second line moves nothing @phone', async ({
   storefront,
 }) => {
   const { page } = storefront
