@@ -87,7 +87,7 @@ test('what can’t be shown is listed above the draft, with a link to its entry'
   await edit(idOf('burgundy-corset'), 'save', { slug: '' })
   await page.goto('/preview/shop/burgundy-corset')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no draft at this URL')
-  await expect(page.getByText('slug: is empty, the piece gets no page')).toBeVisible()
+  await expect(page.getByText('slug: is empty; the piece gets no page')).toBeVisible()
   expect(await accessibilityFaultsOf(page)).toEqual([])
   await edit(idOf('burgundy-corset'), 'discard', {})
 })

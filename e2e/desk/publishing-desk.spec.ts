@@ -87,7 +87,7 @@ test('a broken product stays as it was; when its path is gone too the old releas
   const before = await titleOnPage(page, 'ivory-silk-shirt')
   await force(SHIRT, { slug: '', title: 'A Shirt Without a Slug' })
   await expect(page.getByRole('region', { name: /can’t be shown/ })).toContainText(
-    'Slug is empty, it is shown as it was before',
+    'Slug is empty; it is shown as it was before',
     PUBLISHED,
   )
   expect(await titleOnPage(page, 'ivory-silk-shirt')).toBe(before)

@@ -8,7 +8,7 @@ const FIELD = 'colorways'
 const readSwatch = (value: unknown, warn: Warn): string | undefined => {
   const swatch = readLine(value).toLowerCase()
   if (/^#[\da-f]{6}$/.test(swatch)) return swatch
-  if (asList(value).length > 0) warn(FIELD, 'has a swatch that is not written like #14523f, none is shown')
+  if (asList(value).length > 0) warn(FIELD, 'has a swatch that isn’t written like #14523f; it is not shown')
   return undefined
 }
 
@@ -34,7 +34,7 @@ const readRows = (value: unknown, title: string, warn: Warn): ReadonlyMap<string
     const row = readColorway(item, index + 1, title, warn)
     if (!row) continue
     const same = rows.get(spellingKey(row.color))
-    if (same) warn(FIELD, `names ${row.color} twice, its pictures are shown together`)
+    if (same) warn(FIELD, `lists ${row.color} twice; the pictures of both are shown`)
     const pictures = withoutRepeats([...(same?.pictures ?? []), ...row.pictures])
     rows.set(spellingKey(row.color), { ...row, ...same, pictures })
   }
@@ -77,7 +77,7 @@ export const readColorways = (
   const colors = listed.length > 0 ? listed : [...rows.values()].map(({ color }) => color)
   const keys = new Set(colors.map(spellingKey))
   for (const [key, { color }] of rows)
-    if (!keys.has(key)) warn(FIELD, `names ${color}, which is none of the piece’s colours; it is left out`)
+    if (!keys.has(key)) warn(FIELD, `lists ${color}, which is not one of the piece’s colours; it is left out`)
   if (![...keys].some((key) => rows.has(key))) return { colors, pictures: images }
 
   const rowOf = (color: string): Colorway => ({ pictures: [], ...rows.get(spellingKey(color)), color })

@@ -33,7 +33,7 @@ export const contentFault = (error: unknown): ContentFault => {
   const { name, value, path } = detailIn(answer)
   if (name === 'unknownContentType')
     return new ContentFault(
-      `The content service has no content type “${String(value)}”: npm run content:setup makes it.`,
+      `The content service has no content type “${String(value)}”; npm run content:setup creates it.`,
     )
   const at = Array.isArray(path) ? ` (${path.join('.')})` : ''
   const message =

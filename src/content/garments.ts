@@ -15,8 +15,8 @@ export const readGarments = (value: unknown, warn: Warn): readonly Garment[] =>
     const isInColor = fields?.product !== undefined
     const product = isInColor ? fields.product : item
     const id = idOf(product)
-    if (!id) warn(FIELD, `garment ${index + 1} is no piece, it is left out`)
-    else if (isUnpublished(product)) warn(FIELD, `garment ${index + 1} ${UNPUBLISHED}, it is left out`)
+    if (!id) warn(FIELD, `garment ${index + 1} is not a piece; it is left out`)
+    else if (isUnpublished(product)) warn(FIELD, `garment ${index + 1} ${UNPUBLISHED}; it is left out`)
     else return [{ product: id, color: isInColor ? readLine(fields.color) : '' }]
     return []
   })
@@ -29,14 +29,17 @@ const knownGarment = (
   warn: Warn,
 ): Garment | undefined => {
   const product = products.get(id)
-  if (!product) warn(FIELD, `names ${id}, which has no page; it is left out`)
+  if (!product) warn(FIELD, `lists ${id}, which has no page; it is left out`)
   else if (id === look.id || product.garments)
-    warn(FIELD, `names ${product.title}, which is a look itself; it is left out`)
+    warn(FIELD, `lists ${product.title}, which is a look itself; it is left out`)
   if (!product || id === look.id || product.garments) return undefined
   const own = product.colors.find((name) => spellingKey(name) === spellingKey(color))
   const [first = ''] = product.colors
   if (color && own === undefined)
-    warn(FIELD, `names ${product.title} in ${color}, which is none of its colours; its first is shown`)
+    warn(
+      FIELD,
+      `lists ${product.title} in ${color}, which is not one of its colours; its first colour is shown`,
+    )
   return { product: id, color: own ?? first }
 }
 

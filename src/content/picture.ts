@@ -22,12 +22,12 @@ const shownAt = (url: string): { readonly src: string } | { readonly fault: stri
   if (isOwnPath(url)) return { src: url }
   const whole = url.startsWith('//') ? `https:${url}` : url
   if (!/^https?:\/\/[^\s/\\]/.test(whole) || !URL.canParse(whole))
-    return { fault: 'has an address that can’t be shown' }
+    return { fault: 'has a URL that can’t be shown' }
   const { hostname, port, username } = new URL(whole)
   if (UNSIZED_HOSTS.includes(hostname))
-    return { fault: 'is too large for the content service to size; upload one of less than 20 MB' }
+    return { fault: 'is too large for the content service to resize; upload one smaller than 20 MB' }
   if (!PICTURE_HOSTS.includes(hostname) || port || username)
-    return { fault: `lies on ${hostname}, and pages show pictures of the content service only` }
+    return { fault: `is on ${hostname}, but pages show only pictures of the content service` }
   return { src: whole.replace(/^http:/, 'https:') }
 }
 
@@ -43,13 +43,13 @@ const sizeOf = (file: Record<string, unknown>) => {
 const readPicture = (value: unknown, fallbackAlt: string): Picture | string => {
   if (isUnpublished(value)) return UNPUBLISHED
   const fields = fieldsOf(value)
-  if (!fields) return 'is no picture of the content service'
+  if (!fields) return 'is not a picture of the content service'
   const { file } = fields
   if (!isRecord(file) || typeof file.url !== 'string') return 'has no file'
   const type = typeof file.contentType === 'string' ? file.contentType.toLowerCase() : undefined
   if (type !== undefined && !type.startsWith('image/')) return 'is not a picture'
   if (type !== undefined && !SHOWN_TYPES.includes(type))
-    return `is of a kind that pages can’t show (${type}); upload it as JPEG or PNG`
+    return `is of a type that pages can’t show (${type}); upload it as JPEG or PNG`
   const shown = shownAt(file.url.trim())
   if ('fault' in shown) return shown.fault
   const alt = readLine(fields.description) || readLine(fields.title) || fallbackAlt

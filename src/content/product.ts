@@ -28,7 +28,7 @@ const isUsableSlug = (slug: string) =>
 const readSlug = (value: unknown, warn: Warn): string | undefined => {
   const slug = typeof value === 'string' ? value.trim().normalize('NFC') : ''
   if (isUsableSlug(slug)) return slug
-  warn('slug', `${slug ? 'can’t stand in an address' : 'is empty'}, ${NO_PAGE}`)
+  warn('slug', `${slug ? 'can’t be part of a URL' : 'is empty'}; ${NO_PAGE}`)
   return undefined
 }
 
@@ -46,10 +46,10 @@ const readCategories = (value: unknown, warn: Warn): readonly string[] => {
       warn,
       MAX_CATEGORY_LENGTH,
     )
-    if (!name) warn('category', 'holds something that is no name')
+    if (!name) warn('category', 'contains something that isn’t a name')
     else if (!categories.has(spellingKey(name))) categories.set(spellingKey(name), name)
   }
-  if (categories.size === 0) warn('category', 'is empty, the piece is in no tab')
+  if (categories.size === 0) warn('category', 'is empty; the piece is in no tab')
   return [...categories.values()]
 }
 
@@ -61,14 +61,14 @@ const warnOfChart = (categories: readonly string[], sizes: readonly Size[], warn
   const lacking = decidingMeasures(categories).filter((measure) => !compared.includes(measure))
   const saysAnything = sizes.some(({ inches, waist, hip }) => inches || waist || hip)
   if (saysAnything && lacking.length > 0)
-    warn('sizes', `say no ${lacking.join(' and no ')}, no size is recommended`)
+    warn('sizes', `give no ${lacking.join(' and no ')}; no size is recommended`)
   for (const row of sizes)
     for (const measure of compared) {
       const cell = cellOf(row, measure)
       if (!readCell(cell))
         warn(
           'sizes',
-          `“${cell}” of ${row.size} is no ${measure} in inches such as 34, 34–36 or 36+, no size is recommended`,
+          `“${cell}” of ${row.size} is not a ${measure} in inches, such as 34, 34–36 or 36+; no size is recommended`,
         )
     }
 }
@@ -89,9 +89,9 @@ const readSizes = (value: unknown, warn: Warn): readonly Size[] => {
     }
     const same = rows.filter((other) => other.size === size)
     if (isUnpublished(item)) warn('sizes', `row ${index + 1} ${UNPUBLISHED}`)
-    else if (!size) warn('sizes', 'holds a row without a size')
+    else if (!size) warn('sizes', 'contains a row without a size')
     else if (!same.some((other) => SIZE_CELLS.every((cell) => other[cell] === row[cell]))) {
-      if (same.length > 0) warn('sizes', `names ${size} twice with other measures, both are shown`)
+      if (same.length > 0) warn('sizes', `lists ${size} twice with different measurements; both are shown`)
       rows.push(row)
     }
   }
@@ -107,7 +107,7 @@ const readDetails = (value: unknown, warn: Warn): readonly string[] =>
     const details = fieldsOf(item)?.details ?? item
     return asList(details).flatMap((detail) => {
       const lines = readPlainText(detail, 'productdescription', warn)
-      if (!lines || lines.length === 0) warn('productdescription', 'holds a line that is no text')
+      if (!lines || lines.length === 0) warn('productdescription', 'contains a line that isn’t text')
       return lines ?? []
     })
   })
@@ -115,7 +115,7 @@ const readDetails = (value: unknown, warn: Warn): readonly string[] =>
 const readPrice = (value: unknown, warn: Warn): number | undefined => {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_RUPEES) return value
-  warn('price', 'is not a whole number of rupees, the piece is sold on request')
+  warn('price', 'is not a whole number of rupees; the piece is sold on request')
   return undefined
 }
 
@@ -128,12 +128,12 @@ const readColors = (value: unknown, warn: Warn): readonly string[] => {
       const fields = fieldsOf(item)
       return readLine(fields ? (fields.name ?? fields.title) : item)
     })
-  if (names.includes('')) warn('colors', 'holds something that is no name')
+  if (names.includes('')) warn('colors', 'contains something that isn’t a name')
   const spellings = new Map<string, string>()
   for (const name of names.filter(Boolean)) {
     const known = spellings.get(spellingKey(name))
     if (known !== undefined && known !== name)
-      warn('colors', `spells ${known} in two ways, the first is shown`)
+      warn('colors', `spells ${known} in two ways; the first is shown`)
     else spellings.set(spellingKey(name), name)
   }
   return [...spellings.values()]
@@ -146,11 +146,11 @@ const readChosenBy = (
 ): Pick<Product, 'cloth' | 'occasions'> => {
   const read = (value: unknown, field: string) => {
     const names = asList(value).map((item) => readName(item, field, warn, MAX_FACET_LENGTH))
-    if (names.includes('')) warn(field, 'holds something that is no name')
+    if (names.includes('')) warn(field, 'contains something that isn’t a name')
     return [...new Map(names.filter(Boolean).map((name) => [spellingKey(name), name])).values()]
   }
   const [ownCloth, ...others] = read(cloth, 'cloth')
-  if (others.length > 0) warn('cloth', 'names more than one, the first is shown')
+  if (others.length > 0) warn('cloth', 'lists more than one; the first is shown')
   const worn = read(occasions, 'occasions')
   return { ...(ownCloth && { cloth: ownCloth }), ...(worn.length > 0 && { occasions: worn }) }
 }
@@ -164,7 +164,7 @@ const fingerprint = (fieldsOfProduct: Omit<Product, 'revision'>): string =>
  */
 export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Product | undefined => {
   const title = readName(fields.title, 'title', warn)
-  if (!title) warn('title', `is empty, ${NO_PAGE}`)
+  if (!title) warn('title', `is empty; ${NO_PAGE}`)
   const slug = readSlug(fields.slug, warn)
   if (!title || !slug) return undefined
   const images = readPictures(fields.images, 'images', title, warn)
@@ -173,8 +173,8 @@ export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Produ
     warn(
       'images',
       colored.pictures.length > 0
-        ? 'is empty, the piece is shown in the first colour that has pictures'
-        : 'is empty, the piece is shown without a picture',
+        ? 'is empty; the piece is shown in the first colour that has pictures'
+        : 'is empty; the piece is shown without a picture',
     )
   const garments = readGarments(fields.garments, warn)
   const { paragraphs, blocks } = readText(fields.description, 'description', warn)

@@ -67,7 +67,7 @@ export const readCatalogue = async (
         return read(entry, warn) ?? []
       } catch (error) {
         // An unreadable entry must not affect the others.
-        warn('entry', `can’t be read (${String(error)}), ${NO_PAGE}`)
+        warn('entry', `can’t be read (${String(error)}); ${NO_PAGE}`)
         return []
       }
     })
@@ -86,7 +86,7 @@ export const readCatalogue = async (
     // Entries are sorted oldest first, so the page belongs to the product that had the slug first.
     const earlier = titleBySlug.get(product.slug)
     if (earlier !== undefined) {
-      warn('slug', `is taken by an earlier piece (${earlier}), ${NO_PAGE}`)
+      warn('slug', `is taken by an earlier piece (${earlier}); ${NO_PAGE}`)
       return undefined
     }
     titleBySlug.set(product.slug, product.title)
@@ -94,7 +94,7 @@ export const readCatalogue = async (
   })
   if (shown.length === 0)
     throw new ContentFault(
-      'The content service holds no piece that can be shown; an empty shop is not published.',
+      'The content service contains no piece that can be shown; an empty shop is not published.',
     )
   const readWell = new Set(shown.map(({ id }) => id))
   const broken = products.flatMap(({ id }) => (readWell.has(id) ? [] : [id]))
@@ -111,13 +111,13 @@ export const readCatalogue = async (
     banners: readAll('banners', banners, (entry, warn) => {
       const banner = readBanner(entry, warn)
       const isAlone = banner && !banner.section && banner.type !== 'carousel'
-      if (isAlone && !first(banner.type)) warn('type', `is a second ${banner.type}, the earlier one is shown`)
+      if (isAlone && !first(banner.type)) warn('type', `is a second ${banner.type}; the earlier one is shown`)
       return banner
     }),
     titles: readAll('titles', titles, (entry, warn) => {
       const heading = readTitles(entry, warn)
       if (heading && !first(`titles ${heading.type}`))
-        warn('type', `is a second heading of ${heading.type}, the earlier one is shown`)
+        warn('type', `is a second heading of ${heading.type}; the earlier one is shown`)
       return heading
     }),
   }

@@ -19,8 +19,8 @@ const partsOf = (node: Node): readonly Node[] =>
   Array.isArray(node.content) ? node.content.filter(isRecord) : []
 
 const lostBy = (type: string): string | undefined => {
-  if (type.startsWith('embedded-asset')) return 'holds an embedded picture or file, which is left out'
-  if (type.startsWith('embedded-')) return 'holds an embedded entry, which is left out'
+  if (type.startsWith('embedded-asset')) return 'contains an embedded picture or file, which is left out'
+  if (type.startsWith('embedded-')) return 'contains an embedded entry, which is left out'
   return undefined
 }
 
@@ -31,13 +31,13 @@ const hrefOf = (node: Node, reportLoss: ReportLoss): string | undefined => {
   const type = typeOf(node)
   if (type !== 'hyperlink') {
     if (type.endsWith('-hyperlink'))
-      reportLoss('links to an entry or a file of the content service; its words are shown without the link')
+      reportLoss('links to an entry or a file of the content service; its text is shown without the link')
     return undefined
   }
   const href = safeUrl(isRecord(node.data) ? node.data.uri : undefined)
   if (!href)
     reportLoss(
-      'links to what is neither a page, an e-mail nor a phone number; its words are shown without the link',
+      'links to something other than a page, an e-mail address or a phone number; its text is shown without the link',
     )
   return href
 }
@@ -49,10 +49,10 @@ const runsOf = (node: Node, reportLoss: ReportLoss, href?: string): readonly Tex
       const bold = marks.includes('bold')
       const italic = marks.includes('italic')
       for (const mark of marks)
-        if (mark !== 'bold' && mark !== 'italic') reportLoss(`holds ${mark} text, which is shown plain`)
+        if (mark !== 'bold' && mark !== 'italic') reportLoss(`contains ${mark} text, which is shown plain`)
       if (part.value.trim().includes('\n'))
         reportLoss(
-          'breaks a line within a paragraph, which is shown as a space; a new line needs a new paragraph',
+          'breaks a line within a paragraph, which is shown as a space; start a new paragraph instead',
         )
       const text = cleanText(part.value)
       return text ? [{ text, ...(bold && { bold }), ...(italic && { italic }), ...(href && { href }) }] : []
@@ -68,7 +68,7 @@ const blockOf = (node: Node, reportLoss: ReportLoss, depth: number): readonly Ri
   const type = typeOf(node)
   const inside = () => partsOf(node).flatMap((part) => blockOf(part, reportLoss, depth + 1))
   if (depth > MAX_LEVELS) {
-    reportLoss('is nested too deep, the innermost is left out')
+    reportLoss('is nested too deeply; the innermost part is left out')
     return []
   }
   const lost = lostBy(type)
@@ -170,7 +170,7 @@ export const readText = (value: unknown, field: string, warn: Warn): ReadText =>
     if (MARKDOWN.test(value))
       warn(
         field,
-        'looks like Markdown, which is shown as it is typed; headings, lists and links need a rich text field',
+        'looks like Markdown, which is shown as typed; headings, lists and links need a rich text field',
       )
     return { paragraphs: plainParagraphs(value) }
   }
@@ -191,6 +191,6 @@ export const readPlainText = (value: unknown, field: string, warn: Warn): readon
   if (!isText && value !== undefined && value !== null) return undefined
   const { paragraphs, blocks = [] } = readText(value, field, warn)
   if (textsIn(blocks).some((runs) => runs.some(({ href }) => href)))
-    warn(field, 'holds a link, of which the words are shown here')
+    warn(field, 'contains a link; only its text is shown here')
   return paragraphs
 }

@@ -7,7 +7,7 @@ import type { Warn } from './warnings.ts'
 export const readTitles = ({ id, fields }: Entry, warn: Warn): Titles | undefined => {
   const type = readSection(fields.type)
   if (!type) {
-    warn('type', 'is neither split nor triple, the heading is left out')
+    warn('type', 'is neither split nor triple; the heading is left out')
     return undefined
   }
   return {

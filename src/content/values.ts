@@ -56,7 +56,7 @@ export const readName = (value: unknown, field: string, warn: Warn, longest = MA
   if (INVISIBLE.test(line)) return ''
   const characters = [...line]
   if (characters.length <= longest) return line
-  warn(field, `has ${characters.length} characters, the first ${longest} are shown`)
+  warn(field, `has ${characters.length} characters; the first ${longest} are shown`)
   return `${characters.slice(0, longest).join('').trimEnd()}…`
 }
 
@@ -74,6 +74,6 @@ export const readUrl = (value: unknown, field: string, warn: Warn): string | und
   const url = typeof value === 'string' ? value.trim() : ''
   if (isOwnPath(url)) return url
   if (/^https?:\/\/[^\s/\\]/i.test(url) && URL.canParse(url)) return new URL(url).href
-  warn(field, 'is neither a path of the shop nor an http address, the link is left out')
+  warn(field, 'is neither a path of the shop nor an http(s) URL; the link is left out')
   return undefined
 }

@@ -60,7 +60,7 @@ test('a product without pictures of its own gets a warning that it is shown in a
     colorways: [colorway('Emerald'), colorway('Burgundy', ['front-b'])],
   })
   expect(product.pictures.map(({ alt }) => alt)).toEqual(['front-b'])
-  expect(whys).toEqual(['images: is empty, the piece is shown in the first colour that has pictures'])
+  expect(whys).toEqual(['images: is empty; the piece is shown in the first colour that has pictures'])
 })
 
 test('if every colour has pictures, those that name no colour belong to each', async () => {
@@ -113,9 +113,9 @@ test('two spellings of a colour are one, in the product and in its pictures', as
   expect(namesIn('burgundy')).toEqual(['front-b', 'back-b'])
   expect(product.colorways?.[1]?.swatch).toBe('#5c1726')
   expect(whys).toEqual([
-    'colors: spells burgundy in two ways, the first is shown',
-    'colorways: names burgundy twice, its pictures are shown together',
-    'colorways: names BURGUNDY twice, its pictures are shown together',
+    'colors: spells burgundy in two ways; the first is shown',
+    'colorways: lists burgundy twice; the pictures of both are shown',
+    'colorways: lists BURGUNDY twice; the pictures of both are shown',
   ])
 })
 
@@ -126,7 +126,7 @@ test('pictures of a colour that the product doesn’t have are left out with a w
   })
   expect(namesIn('Emerald')).toEqual(['front', 'back'])
   expect(JSON.stringify(product)).not.toContain('wrong')
-  expect(whys).toEqual(['colorways: names Emrald, which is none of the piece’s colours; it is left out'])
+  expect(whys).toEqual(['colorways: lists Emrald, which is not one of the piece’s colours; it is left out'])
 })
 
 test('a product that lists no colours comes in those of its colourways', async () => {
@@ -157,9 +157,9 @@ test('incomplete colourways get a warning and harm nothing', async () => {
     'colorways: colour 1 is linked but not published',
     'colorways: colour 2 has no name',
     'colorways: colour 3 has no name',
-    'colorways: has a swatch that is not written like #14523f, none is shown',
+    'colorways: has a swatch that isn’t written like #14523f; it is not shown',
     'colorways: picture 1 is linked but not published',
-    'colorways: picture 2 is no picture of the content service',
+    'colorways: picture 2 is not a picture of the content service',
   ])
 })
 

@@ -73,7 +73,7 @@ test('an entry that arrives without its fields doesn’t affect the others', asy
 
 test('a missing content type is named, with the command that creates it', async () => {
   await expect(connectContentful(settings())('hats' as ContentType)).rejects.toThrow(
-    'The content service has no content type “hats”: npm run content:setup makes it.',
+    'The content service has no content type “hats”; npm run content:setup creates it.',
   )
 })
 

@@ -47,8 +47,8 @@ test('a product that is a draft, deleted or unknown is left out with a warning, 
   ])
   expect(garments).toEqual([{ product: trouser.id, color: 'Emerald' }])
   expect(warnings).toEqual([
-    'Look 01, garments: garment 1 is linked but not published, it is left out',
-    'Look 01, garments: garment 2 is linked but not published, it is left out',
+    'Look 01, garments: garment 1 is linked but not published; it is left out',
+    'Look 01, garments: garment 2 is linked but not published; it is left out',
   ])
 })
 
@@ -56,14 +56,14 @@ test('a product that is published but gets no page is left out with a warning', 
   const nameless = entry(item({ title: '', slug: 'nameless' }))
   const { garments, warnings } = await readLook([direct(nameless)], [nameless])
   expect(garments).toBeUndefined()
-  expect(warnings).toContain(`Look 01, garments: names ${nameless.id}, which has no page; it is left out`)
+  expect(warnings).toContain(`Look 01, garments: lists ${nameless.id}, which has no page; it is left out`)
 })
 
 test('a colour that the product doesn’t come in gets a warning, and the first colour is shown', async () => {
   const { garments, warnings } = await readLook([inColor(direct(blazer), 'Mauve')])
   expect(garments).toEqual([{ product: blazer.id, color: 'Ivory' }])
   expect(warnings).toEqual([
-    'Look 01, garments: names The Blazer in Mauve, which is none of its colours; its first is shown',
+    'Look 01, garments: lists The Blazer in Mauve, which is not one of its colours; its first colour is shown',
   ])
 })
 
@@ -75,9 +75,9 @@ test('a look within a look, an entry that isn’t a product, and a product named
   )
   expect(garments).toEqual([{ product: trouser.id, color: 'Emerald' }])
   expect(warnings).toEqual([
-    'Look 01, garments: garment 2 is no piece, it is left out',
-    'Look 01, garments: garment 3 is no piece, it is left out',
-    'Look 01, garments: names Look 02, which is a look itself; it is left out',
+    'Look 01, garments: garment 2 is not a piece; it is left out',
+    'Look 01, garments: garment 3 is not a piece; it is left out',
+    'Look 01, garments: lists Look 02, which is a look itself; it is left out',
   ])
 })
 
@@ -90,7 +90,7 @@ test('a product that an editor broke is shown as it was before, also in the look
   expect(after.products).toEqual(before.products)
   expect(after.withoutPage).toEqual([])
   expect(after.warnings.map(({ field, why }) => `${field}: ${why}`)).toEqual([
-    'slug: is empty, it is shown as it was before',
+    'slug: is empty; it is shown as it was before',
   ])
 })
 

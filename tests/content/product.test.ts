@@ -83,7 +83,7 @@ test.each(['image/heic', 'image/heif', 'image/tiff', 'image/svg+xml', 'image/bmp
       item({ images: [picture('phone', { contentType }), picture('b')] }),
     )
     expect(product?.pictures.map(({ src }) => src)).toEqual(['https://images.ctfassets.net/b.jpg'])
-    const why = `picture 1 is of a kind that pages can’t show (${contentType}); upload it as JPEG or PNG`
+    const why = `picture 1 is of a type that pages can’t show (${contentType}); upload it as JPEG or PNG`
     expect(warnings).toEqual([expect.objectContaining({ field: 'images', why })])
     const alone = await read(item({ images: [picture('phone', { contentType })] }))
     expect(alone.product).toMatchObject({ pictures: [] })
@@ -184,7 +184,7 @@ test('fabric and occasions are names to filter by, and are optional', async () =
   const wrong = await read(item({ cloth: ['Silk', 'Wool'], occasions: [{}, 'Evening'] }))
   expect(wrong.product).toMatchObject({ cloth: 'Silk', occasions: ['Evening'] })
   expect(wrong.warnings.map(({ field, why }) => `${field}: ${why}`)).toEqual([
-    'cloth: names more than one, the first is shown',
-    'occasions: holds something that is no name',
+    'cloth: lists more than one; the first is shown',
+    'occasions: contains something that isn’t a name',
   ])
 })

@@ -58,7 +58,7 @@ test('a picture, a size row and a look’s product that are linked but not publi
     { field: 'images', why: 'picture 3 is linked but not published' },
   ])
   expect(warnings.filter(({ field }) => field === 'garments')).toMatchObject([
-    { title: 'Look 06', why: 'garment 1 is linked but not published, it is left out' },
+    { title: 'Look 06', why: 'garment 1 is linked but not published; it is left out' },
   ])
   expect(products.find(({ id }) => id === 'look-06')?.garments).toEqual([
     { product: 'product-emerald-wide-leg-trouser', color: 'Black' },

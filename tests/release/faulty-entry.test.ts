@@ -66,8 +66,8 @@ test('a product whose title and slug were emptied stays as it was, and delays no
   const warnings = (await harness.lastReport())?.warnings.filter(({ id }) => id === PRODUCT)
   expect(warnings?.map(({ field, why }) => `${field} ${why}`)).toEqual(
     expect.arrayContaining([
-      'title is empty, it is shown as it was before',
-      'slug can’t stand in an address, it is shown as it was before',
+      'title is empty; it is shown as it was before',
+      'slug can’t be part of a URL; it is shown as it was before',
     ]),
   )
   expect(await blamed()).toEqual([])

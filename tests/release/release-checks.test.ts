@@ -150,7 +150,7 @@ test('a product that is still published never loses its page to a broken field; 
     entry: 'product p1',
     title: '',
     field: 'slug',
-    why: 'is empty, the piece gets no page',
+    why: 'is empty; the piece gets no page',
   }
   expect(() => refuseBrokenProducts(OFFERS, ['p1'], [warning])).toThrow(CatalogueLoss)
   expect(() => refuseBrokenProducts(OFFERS, ['p1'], [warning])).toThrow('product p1, field "slug"')
@@ -168,7 +168,7 @@ test('a full disk is explained in words, however deeply nested the error', () =>
 
 test('a refused release names the fields to blame', () => {
   const blames = [
-    { id: 'p1', entry: 'product p1', title: '', field: 'slug', why: 'is empty, the piece gets no page' },
+    { id: 'p1', entry: 'product p1', title: '', field: 'slug', why: 'is empty; the piece gets no page' },
   ]
   const refused = new CatalogueLoss('Published pieces would lose their pages.', blames)
   expect(outcomeOf(refused)).toMatchObject({ outcome: 'refused', blames })

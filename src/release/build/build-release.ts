@@ -137,11 +137,11 @@ const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | 
   const tell = (ids: readonly string[], why: string) => {
     for (const { id, title } of entriesOf(catalogue).filter((entry) => ids.includes(entry.id))) {
       const end = shownBefore.has(id) ? 'it is shown as it was before' : 'it is left out'
-      warn({ id, entry: `entry ${id} (${title})`, title, field: 'entry', why: `${why}, ${end}` })
+      warn({ id, entry: `entry ${id} (${title})`, title, field: 'entry', why: `${why}; ${end}` })
     }
   }
   tell(faulty, `stops the shop from being built (${messageOf(error).replace(/\.$/, '')})`)
-  tell(untried, 'could not be tried in time beside what stops the shop from being built')
+  tell(untried, 'could not be checked in time because something else stops the shop from being built')
   return keeping(suspects.filter((id) => !faulty.includes(id) && !untried.includes(id)))
 }
 

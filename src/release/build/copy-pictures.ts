@@ -68,7 +68,7 @@ export const ownPictures = async ({
         // A file system error, such as a full disk, is not the picture's fault.
         if (error instanceof Error && 'syscall' in error) throw error
         const why = messageOf(error)
-        const shown = `it could not be copied into the shop (${why}) and is shown from the content service`
+        const shown = `could not be copied into the shop (${why}) and is shown from the content service`
         warnings.push({ id: '', entry: plain(url), title: '', field: 'file', why: shown })
       }
   }
