@@ -10,7 +10,7 @@ import { runCommand, type Deps } from './shop-command.ts'
 /** `npm run admin -- grant|revoke|reset-second-factor EMAIL`, `npm run admin -- list`. */
 
 const { words } = readArguments({
-  help: `Usage: npm run admin -- grant EMAIL                 makes an account with a verified address an administrator
+  help: `Usage: npm run admin -- grant EMAIL                 makes an account with a verified e-mail address an administrator
        npm run admin -- revoke EMAIL                takes that right away
        npm run admin -- reset-second-factor EMAIL   for a lost authenticator app and recovery codes: its owner sets up new ones
        npm run admin -- list                        lists the administrators`,

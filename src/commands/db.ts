@@ -10,7 +10,7 @@ import { runCommand, type Deps } from './shop-command.ts'
 
 const { has, words } = readArguments({
   help: `Usage: npm run db:backup -- FILE                saves the shop's rows to a file; changes nothing
-       npm run db:restore -- FILE [--replace]   restores them; --replace: deletes what the database holds`,
+       npm run db:restore -- FILE [--replace]   restores them; --replace first deletes what the database contains`,
   flags: ['replace'],
   accepts: ([what = '', ...more]) => /^(backup|restore)$/.test(what) && more.length === 1,
 })

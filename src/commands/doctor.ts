@@ -77,8 +77,8 @@ const asPlayed = (finding: Finding): Finding =>
 readArguments({
   help: `Usage: npm run doctor
 
-Says of every part of the shop whether it works, is simulated on this machine, needs work before the shop goes public or is
-broken, and what to click (docs/going-live.md). Changes nothing. Exits with 1 if anything is broken.`,
+Reports for every part of the shop whether it works, is a local stand-in, needs work before the shop goes public or is
+broken, and what to do (docs/going-live.md). Changes nothing. Exits with 1 if anything is broken.`,
 })
 const unread = readEnvFile()
 const findings = unread ? [broken('Settings', unread)] : await examine()

@@ -13,8 +13,8 @@ import { printAnswer } from './print-answer.ts'
 readArguments({
   help: `Usage: npm run documents:setup
 
-Makes the database, tables, columns and indexes of the Appwrite project of APPWRITE_PROJECT_ID, or finds that they
-are there. Safe to repeat.`,
+Creates what is missing of the database, tables, columns and indexes in the Appwrite project APPWRITE_PROJECT_ID. Safe
+to repeat.`,
 })
 
 const setUp = async (): Promise<string> => {

@@ -12,7 +12,7 @@ import { runCommand } from './shop-command.ts'
 const { words: files, valueOf } = readArguments({
   help: `Usage: npm run quote:verify -- FILE …                       checks quote files against this shop's database
        npm run quote:verify -- FILE … --keys URL-or-FILE    with the keys a shop publishes, without a database
-Checks also that several versions of a quote follow from one another. Exits with 1 if anything does not hold.`,
+Also checks that several versions of a quote follow from one another. Exits with 1 if anything is not valid.`,
   options: ['keys'],
   accepts: (words) => words.length > 0,
 })

@@ -18,8 +18,8 @@ import { median } from './rounds.ts'
 readArguments({
   help: `Usage: npm run bench:interactions
 
-Times presses on a processor four times slower. Needs a Chromium. INTERACTION_ROUNDS says how many visits. Ends with 1
-when a goal is missed.`,
+Measures how long presses take to show their result on a processor four times slower. Needs a Chromium.
+INTERACTION_ROUNDS sets the number of visits. Exits with 1 if a goal is missed.`,
 })
 
 const ROUNDS = Number(process.env.INTERACTION_ROUNDS ?? 9)

@@ -17,7 +17,7 @@ import { type Measure, reportMeasures } from './measure.ts'
 const { words } = readArguments({
   help: `Usage: node tests/bench/large-catalogues.ts [1000 10000]
 
-Builds catalogues of so many products, 1,000 and 10,000 unless told otherwise. Ends with 1 when a goal is missed.`,
+Builds catalogues of these sizes, 1,000 and 10,000 products unless told otherwise. Exits with 1 if a goal is missed.`,
   accepts: (words) => words.every((word) => /^[1-9]\d*$/.test(word)),
 })
 

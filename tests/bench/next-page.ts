@@ -16,9 +16,9 @@ import { median } from './rounds.ts'
 readArguments({
   help: `Usage: npm run bench:next-page
 
-Times clicks on tiles of the shop until the product's largest paint, as on a phone with a mouse, whose pointer rests on
-the tile for a second before. Needs a Chromium. VISITS says how many. With SPECULATION=off nothing is fetched
-beforehand. Ends with 1 when a goal is missed.`,
+Measures the time from the click on a tile to the product's largest paint, on a phone's screen and connection. The
+mouse pointer rests on the tile for a second before. Needs a Chromium. VISITS sets the number of visits; with
+SPECULATION=off nothing is fetched beforehand. Exits with 1 if a goal is missed.`,
 })
 
 const VISITS = Number(process.env.VISITS ?? 50)

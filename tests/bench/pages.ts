@@ -15,8 +15,8 @@ import { loadLighthouse } from './tools/load-tools.ts'
 readArguments({
   help: `Usage: npm run bench:pages
 
-Sets Lighthouse on home, shop and a product, beside hand-written pages. Needs a Chromium. Ends with 1 when a goal is
-missed.`,
+Runs Lighthouse on home, shop and a product, and on hand-written pages for comparison. Needs a Chromium. Exits with 1
+if a goal is missed.`,
 })
 
 const lighthouse = await loadLighthouse()

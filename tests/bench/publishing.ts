@@ -18,8 +18,8 @@ import { median } from './rounds.ts'
 const { words } = readArguments({
   help: `Usage: npm run bench:publishing [-- 20 200 2000 10000]
 
-Times how long a published title takes to be live, in catalogues of so many products: 20, 200 and 2,000 unless told
-otherwise. Ends with 1 when a goal is missed.`,
+Measures how long a published title takes to be live, in catalogues of these sizes: 20, 200 and 2,000 products unless
+told otherwise. Exits with 1 if a goal is missed.`,
   accepts: (words) => words.every((word) => /^[1-9]\d*$/.test(word)),
 })
 

@@ -15,8 +15,8 @@ import { loadAutocannon } from './tools/load-tools.ts'
 readArguments({
   help: `Usage: npm run bench
 
-Measures the shop beside the least that could do the same, and prints ratios. TEST_DATABASE_URL adds PostgreSQL.
-Ends with 1 when a goal is missed.`,
+Compares the shop with the least that could do the same, and prints ratios. TEST_DATABASE_URL adds PostgreSQL.
+Exits with 1 if a goal is missed.`,
 })
 
 // A missing package is reported before anything is built.

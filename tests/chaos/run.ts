@@ -17,18 +17,21 @@ const DATABASES = ['sqlite', 'postgres'] as const
 const { has, valueOf, words, refuse } = readArguments({
   help: `Usage: npm run chaos [-- --short] [--seed N] [--database sqlite|postgres] [--purchases N] [--only WHAT]
 
-Lets shoppers buy while everything goes wrong, and holds the shop's books against the provider's.
---short       a minute's worth
---seed N      repeats a run
---database    one of them; postgres needs TEST_DATABASE_URL
---only WHAT   storms, proofs, or one proof by its name, such as signatures
+Lets shoppers buy while everything goes wrong, and compares the shop's books with the provider's.
+--short         about a minute
+--seed N        repeats a run
+--database      only this one; postgres needs TEST_DATABASE_URL
+--purchases N   how many purchases a storm has
+--only WHAT     storms, proofs, or one proof by its name, such as signatures
+
        npm run chaos -- simulate [--seed N] [--seeds N] [--trace]
 
-Tells the life of orders in simulated worlds, 10,000 of them.
---seed N      the first of them
---seeds N     how many
---trace       what happens in them, line by line
-Ends with 1 on any deviation.`,
+Simulates the life of an order once per seed, for 10,000 seeds unless told otherwise.
+--seed N        the first seed
+--seeds N       how many seeds
+--trace         prints every event
+
+Exits with 1 on any deviation.`,
   flags: ['short', 'trace'],
   options: ['seed', 'seeds', 'database', 'purchases', 'only'],
   accepts: (words) => words.length === 0 || (words.length === 1 && words[0] === 'simulate'),
@@ -44,7 +47,7 @@ const numberOf = (option: 'seed' | 'seeds' | 'purchases', otherwise: number): nu
   const isGood = option === 'seed' ? /^\d+$/ : /^[1-9]\d*$/
   return isGood.test(value)
     ? Number(value)
-    : refuse(`--${option} is a number${option === 'seed' ? '' : ', and not 0'}.`)
+    : refuse(`--${option} must be a number${option === 'seed' ? '' : ' greater than 0'}.`)
 }
 
 const isSimulation = words.includes('simulate')
@@ -56,8 +59,8 @@ const databases = DATABASES.filter(
   (name) => (database ?? name) === name && (name === 'sqlite' || process.env.TEST_DATABASE_URL),
 )
 if (only !== undefined && !['storms', 'proofs', ...PROOF_NAMES].includes(only))
-  refuse(`--only ${only} is none of storms, proofs, ${PROOF_NAMES.join(', ')}.`)
-if (databases.length === 0) refuse(`--database ${database} is none that can be used here.`)
+  refuse(`--only must be one of storms, proofs, ${PROOF_NAMES.join(', ')}.`)
+if (databases.length === 0) refuse(`--database ${database} can't be used here.`)
 
 type Setting = Omit<Scenario, 'database' | 'seed'>
 
@@ -71,9 +74,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
 }
 
 if (!isSimulation)
-  console.log(
-    `Seed ${seed}. ${databases.includes('postgres') ? '' : 'TEST_DATABASE_URL is not used: SQLite only.'}`,
-  )
+  console.log(`Seed ${seed}. ${databases.includes('postgres') ? '' : 'Without PostgreSQL: SQLite only.'}`)
 const hasStorms = !isSimulation && (only ?? 'storms') === 'storms'
 const hasProofs = !isSimulation && only !== 'storms'
 const proof = only === undefined || only === 'proofs' ? undefined : [only]

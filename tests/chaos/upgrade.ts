@@ -27,8 +27,8 @@ import { asIntent, cartOf, type SignedIn } from './shopper.ts'
 const { valueOf } = readArguments({
   help: `Usage: node tests/chaos/upgrade.ts [--database postgres]
 
-Tries the upgrade of docs/deploying.md with two copies of this checkout, under constant requests. SQLite unless told
-otherwise; postgres needs TEST_DATABASE_URL. Ends with 1 when any answer failed.`,
+Tries the upgrade of docs/deploying.md with two copies of this checkout, under constant requests. Uses SQLite unless
+told otherwise; postgres needs TEST_DATABASE_URL. Exits with 1 if any answer failed.`,
   options: ['database'],
 })
 const database = valueOf('database') ?? 'sqlite'

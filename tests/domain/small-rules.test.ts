@@ -143,8 +143,8 @@ test('an audit entry’s details are shown as amounts and words', () => {
     /^open · answer by 9 January 2030, 11:30/,
   )
   const weekly = '{"act":"weekly","calendar":"courier","day":6,"daysOff":[0,6],"isOff":true}'
-  expect(readDetails(weekly, ['courier', 'weekly'])).toBe('Saturday · off every week: Sunday, Saturday')
-  expect(readDetails('{"daysOff":[]}')).toBe('off every week: no day')
+  expect(readDetails(weekly, ['courier', 'weekly'])).toBe('Saturday · weekly days off: Sunday, Saturday')
+  expect(readDetails('{"daysOff":[]}')).toBe('weekly days off: none')
   const holiday = '{"act":"add","calendars":["workshop","courier"],"day":"2027-03-22","name":"Holi"}'
   expect(readDetails(holiday, ['2027-03-22', 'add'])).toBe('workshop, courier · Holi')
   expect(readDetails('{}')).toBe('')

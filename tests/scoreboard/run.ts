@@ -19,12 +19,13 @@ const { has, valueOf, refuse } = readArguments({
   help: `Usage: npm run scoreboard [-- --only M5,N3] [--short] [--seed N] [--json FILE] [--soak MINUTES]
 
 Measures the shop's promises now, on this commit, and prints them as a table.
---only M5,N3   some rows
---short        few repetitions
---seed N       repeats a run
---json FILE    the same as JSON
---soak MINUTES how long the shop is soaked
-Ends with 1 when a row misses its number, with 2 when none does but some could not be measured.`,
+--only M5,N3    measures these rows only
+--short         repeats measurements less often
+--seed N        repeats a run
+--json FILE     also writes the result as JSON
+--soak MINUTES  how long row O1 keeps the shop under load
+
+Exits with 1 if a row misses its number, with 2 if none does but some could not be measured.`,
   flags: ['short'],
   options: ['only', 'seed', 'json', 'soak'],
 })

@@ -8,11 +8,11 @@ const WEEKDAY = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'U
 
 // Days of the week are numbered from Sunday, and 1 February 2026 was one.
 const weekdays = (days: readonly unknown[]): string =>
-  days.map((day) => WEEKDAY.format(Date.UTC(2026, 1, 1 + Number(day)))).join(', ') || 'no day'
+  days.map((day) => WEEKDAY.format(Date.UTC(2026, 1, 1 + Number(day)))).join(', ') || 'none'
 
 const wordsOf = (key: string, value: unknown): string => {
   if (value === false || value === '') return ''
-  if (key === 'daysOff' && Array.isArray(value)) return `off every week: ${weekdays(value)}`
+  if (key === 'daysOff' && Array.isArray(value)) return `weekly days off: ${weekdays(value)}`
   if (key === 'day' && typeof value === 'number') return weekdays([value])
   if (key === 'calendars' && Array.isArray(value)) return value.join(', ')
   if (value === true) return key === 'isSearch' ? 'by a search' : key
