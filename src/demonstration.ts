@@ -34,7 +34,7 @@ const addToEnvironment = (settings: Settings) => {
   for (const [name, value] of Object.entries(settings)) process.env[name] ||= value
 }
 
-/** The services simulated by stand-ins; `stop` ends the stand-ins that were started for this process. */
+/** The services that stand-ins replace; `stop` ends the stand-ins that were started for this process. */
 export interface Demonstration {
   readonly services: readonly HostedService[]
   readonly stop: () => Promise<void>
@@ -108,13 +108,13 @@ export const joinDemonstration = async (needed: readonly HostedService[]): Promi
     addToEnvironment(running)
     return nothingStarted(missing)
   }
-  const simulated = missing.filter((service) => needed.includes(service))
-  if (simulated.length === 0) return nothingStarted([])
+  const replaced = missing.filter((service) => needed.includes(service))
+  if (replaced.length === 0) return nothingStarted([])
   const unusable = await dataFolderProblem(dataDir)
   const all = unusable ? [...problems, unusable] : problems
   if (all.length > 0) throw new Error(all.join('\n'))
-  const { env, stop } = await startStandins(simulated.map(nameOf), { dataDir, siteUrl: siteUrlOf(config) })
+  const { env, stop } = await startStandins(replaced.map(nameOf), { dataDir, siteUrl: siteUrlOf(config) })
   const settings = standinSettings(missing.map(nameOf))
   addToEnvironment({ ...settings, ...env, PUBLIC_NOTICE: settings.PUBLIC_NOTICE ?? '' })
-  return { services: simulated, stop }
+  return { services: replaced, stop }
 }

@@ -40,7 +40,7 @@ const root = process.cwd()
 process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules', '.cache', 'compiled')
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 const { has } = readArguments({
-  help: `npm start        opens the shop at HOST:PORT; services without credentials in .env are simulated on this machine
+  help: `npm start        opens the shop at HOST:PORT; services without credentials in .env are replaced by stand-ins
 npm run dev      the same, reloading as you edit`,
   flags: ['dev'],
 })

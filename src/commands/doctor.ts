@@ -17,7 +17,7 @@ import {
 
 /**
  * `npm run doctor`: tries every part of the shop with a call that changes nothing, and prints whether it works, is
- * simulated by a stand-in, is still to do or is broken. Exits with 1 if something is broken.
+ * a stand-in, is still to do or is broken. Exits with 1 if something is broken.
  */
 
 const PROBES = [
@@ -39,13 +39,13 @@ const PROBES = [
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = {
   works: 'works',
-  simulated: 'simulated',
+  standin: 'stand-in',
   todo: 'to do',
   broken: 'BROKEN',
 }
 
 const lineOf = ({ part, state, details }: Finding) =>
-  `${part.padEnd(14)} ${SIGNS[state].padEnd(9)} ${details}`
+  `${part.padEnd(14)} ${SIGNS[state].padEnd(8)} ${details}`
 
 const examine = async (): Promise<readonly Finding[]> => {
   const { config, problems } = readConfig(process.env)
@@ -54,24 +54,24 @@ const examine = async (): Promise<readonly Finding[]> => {
   // With unreadable settings, nothing can be tried.
   if (problems.length > 0) return settings
   // If stand-ins may not be used, `settings` above says why.
-  const { services, stop } = await joinDemonstration(SERVICES).catch(() => NOTHING_SIMULATED)
+  const { services, stop } = await joinDemonstration(SERVICES).catch(() => NO_STANDINS)
   const { config: whole } = readConfig(process.env)
   const found = await Promise.all(PROBES.map(([part, probe]) => runProbe(part, () => probe(whole)))).finally(
     stop,
   )
-  const shown = found.map((finding) => (isPlayed(finding.part, services) ? asPlayed(finding) : finding))
+  const shown = found.map((finding) => (isStandin(finding.part, services) ? asStandin(finding) : finding))
   return [...settings, ...shown]
 }
 
-const NOTHING_SIMULATED: Demonstration = { services: [], stop: async () => undefined }
+const NO_STANDINS: Demonstration = { services: [], stop: async () => undefined }
 
-const isPlayed = (part: string, services: readonly HostedService[]) =>
+const isStandin = (part: string, services: readonly HostedService[]) =>
   services.some((name) => name === (part === 'Preview' ? 'Contentful' : part))
 
-/** A service that works without credentials is simulated by a stand-in. */
-const asPlayed = (finding: Finding): Finding =>
+/** A service that works without credentials is a stand-in. */
+const asStandin = (finding: Finding): Finding =>
   finding.state === 'works'
-    ? { ...finding, state: 'simulated', details: `on this machine, without credentials: ${finding.details}` }
+    ? { ...finding, state: 'standin', details: `on this machine, without credentials: ${finding.details}` }
     : finding
 
 readArguments({

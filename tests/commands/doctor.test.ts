@@ -66,7 +66,7 @@ test('without credentials, the hosted services are stand-ins', async () => {
   expect(await readdir(folder)).not.toContain('shop.sqlite')
   expect(output).toMatch(/^Audit log +works +none yet\.$/m)
   for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
-    expect(output).toMatch(new RegExp(`^${part} +simulated`, 'm'))
+    expect(output).toMatch(new RegExp(`^${part} +stand-in`, 'm'))
 })
 
 test.each([

@@ -34,9 +34,9 @@ const CONFIGURATIONS: readonly (readonly [string, Record<string, string>, string
   ...Object.keys(ACCOUNTS).map((name) => [`all but ${name}`, { ...without(name), SITE_URL }, name] as const),
 ]
 
-test.each(CONFIGURATIONS)('behind a public URL nothing is simulated: %s', (_name, environment, simulated) => {
+test.each(CONFIGURATIONS)('behind a public URL no stand-in runs: %s', (_name, environment, services) => {
   expect(problemsOf(environment)).toEqual([
-    `SITE_URL is public, so ${simulated} must have credentials of its own: a stand-in lets anybody in as anybody. ALLOW_STANDINS_IN_PUBLIC=1 allows it for a demonstration.`,
+    `SITE_URL is public, so ${services} must have credentials of its own: a stand-in lets anybody in as anybody. ALLOW_STANDINS_IN_PUBLIC=1 allows it for a demonstration.`,
   ])
 })
 

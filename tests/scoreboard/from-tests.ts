@@ -94,7 +94,7 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
       'eleven ways are tried',
     ],
   },
-  E5: { 'tests/config/public-stand-ins.test.ts': ['behind a public URL nothing is simulated'] },
+  E5: { 'tests/config/public-stand-ins.test.ts': ['behind a public URL no stand-in runs'] },
   E6: { 'tests/server/payments/refused-refunds.test.ts': [''] },
   E7: { 'tests/server/payments/many.test.ts': ['a paid order is found among ten thousand unpaid ones'] },
   E8: { 'tests/start/damaged-files.test.ts': [''] },

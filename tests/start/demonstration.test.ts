@@ -85,7 +85,7 @@ test(
     const doctor = await run(dataDir, 'doctor')
     expect(doctor.code).toBe(0)
     for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
-      expect(doctor.output).toMatch(new RegExp(`^${part} +simulated`, 'm'))
+      expect(doctor.output).toMatch(new RegExp(`^${part} +stand-in`, 'm'))
     expect(await processesOf(dataDir)).toEqual([])
   },
 )

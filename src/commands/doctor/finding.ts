@@ -2,19 +2,19 @@
 export interface Finding {
   readonly part: string
   /**
-   * `simulated`: without credentials, so a local stand-in takes its place. `todo`: works, but is not ready for the public.
+   * `standin`: without credentials, so a local stand-in takes its place. `todo`: works, but is not ready for the public.
    */
-  readonly state: 'works' | 'simulated' | 'todo' | 'broken'
+  readonly state: 'works' | 'standin' | 'todo' | 'broken'
   readonly details: string
 }
 
 export const works = (part: string, details: string): Finding => ({ part, state: 'works', details })
 export const todo = (part: string, details: string): Finding => ({ part, state: 'todo', details })
 export const broken = (part: string, details: string): Finding => ({ part, state: 'broken', details })
-export const simulated = (part: string): Finding => ({
+export const standin = (part: string): Finding => ({
   part,
-  state: 'simulated',
-  details: 'no credentials; npm start plays it on this machine.',
+  state: 'standin',
+  details: 'no credentials; npm start runs a stand-in.',
 })
 
 const reasonOf = (error: unknown): string => {

@@ -82,7 +82,7 @@ export const rollBackForm: FormStore<string> = staffForm(async (release: string)
   return message
 }, refusalOf(words.notRolledBack))
 
-/** What a roll back would change. */
+/** What a rollback would change. */
 type Comparison =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string }
