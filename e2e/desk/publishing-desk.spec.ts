@@ -54,7 +54,7 @@ test('an editor changes a title and a price, sees them being built, and then the
   await editor.getByLabel('Title').fill(title)
   await editor.getByLabel('Price').fill('52000')
   await editor.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(editor.getByText('Published. The shop is told')).toBeVisible()
+  await expect(editor.getByText('Published. The shop has been notified')).toBeVisible()
   await editor.close()
 
   const state = await building

@@ -158,7 +158,7 @@ test('what the type refuses isn’t published and is named beside its field, and
   received.length = 0
   const wrong: Readonly<Record<string, readonly [typed: string, shown: string]>> = {
     title: ['', 'This must be filled in.'],
-    slug: ['Lapel.HTML', 'Lower-case letters, figures and single hyphens only.'],
+    slug: ['Lapel.HTML', 'Lower-case letters, digits and single hyphens only.'],
     description: ['Short.', 'Write between 20 and 2000 letters; these are 6.'],
     category: ['Poncho', 'Choose one of Blazer, Corset, Looks, Shirt, Suit, Trouser.'],
     images: ['size-tailoring-m\nnowhere', 'There is no picture nowhere.'],
@@ -190,7 +190,7 @@ test('a unique value may not be another entry’s, and a price has limits', asyn
     return { status: answer.status, shown }
   }
   const taken = await publish({ 'field-slug': 'ivory-silk-shirt' })
-  expect(taken).toMatchObject({ status: 422, shown: expect.stringContaining('has this already') })
+  expect(taken).toMatchObject({ status: 422, shown: expect.stringContaining('has the same value') })
   expect(await publish({ 'field-price': '0' })).toMatchObject({
     status: 422,
     shown: expect.stringContaining('Write a number between 1 and 10000000.'),

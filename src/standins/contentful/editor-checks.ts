@@ -55,7 +55,7 @@ const matches = (value: unknown, { pattern: source, flags }: z.infer<typeof patt
 const typeFault = ({ type }: { readonly type: string }, value: unknown): string | undefined => {
   if (type === 'Integer' && !Number.isInteger(value)) return 'Write a whole number.'
   if (type === 'Number' && typeof value !== 'number') return 'Write a number.'
-  if ((type === 'Object' || type === 'RichText') && typeof value !== 'object') return 'This is no JSON.'
+  if ((type === 'Object' || type === 'RichText') && typeof value !== 'object') return 'This is not valid JSON.'
   const longest = LONGEST[type]
   if (longest && typeof value === 'string' && value.length > longest)
     return `Write at most ${longest} letters; these are ${value.length}.`
@@ -73,7 +73,7 @@ const ruleFault = (rule: Rule, value: unknown): string | undefined => {
   if (range && typeof value === 'number' && isOutside(value, range))
     return message ?? `Write a number ${between(range, '')}.`
   if (size && Array.isArray(value) && isOutside(value.length, size))
-    return message ?? `Name ${between(size, '')}; these are ${value.length}.`
+    return message ?? `List ${between(size, '')}; these are ${value.length}.`
   if (size && typeof value === 'string' && isOutside(value.length, size))
     return message ?? `Write ${between(size, ' letters')}; these are ${value.length}.`
   return undefined
@@ -88,7 +88,7 @@ const linkFault = (rules: readonly Rule[], value: unknown, { kindOf }: Deps): st
     if (types && linkType === 'Entry' && ![types].flat().includes(kind))
       return `${id} is of the type ${kind}; link to ${[types].flat().join(' or ')}.`
     if (groups && linkType === 'Asset' && ![groups].flat().some((group) => kind.startsWith(`${group}/`)))
-      return `${id} is a file of the type ${kind}, no ${[groups].flat().join(' or ')}.`
+      return `${id} is a file of the type ${kind}, not ${[groups].flat().join(' or ')}.`
   }
   return undefined
 }
@@ -112,7 +112,7 @@ const faultsOfField = (field: Field, value: unknown, around: Deps): readonly str
     }),
   ])
   const all = [
-    ...(taken ? [`${taken.title} has this already; it must be another.`] : []),
+    ...(taken ? [`${taken.title} has the same value; it must be unique.`] : []),
     ...rules.map((rule) => ruleFault(rule, value)),
     linkFault(rules, value, around),
     ...ofItems,

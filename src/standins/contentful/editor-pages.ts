@@ -76,10 +76,10 @@ export const listPage = (
       )
     const id = safe(type.sys.id)
     return `<section id="${id}"><h2>${safe(type.name)}</h2>
-      <form method="post" action="${frame.base}/entries"><input type="hidden" name="type" value="${id}">${button('new', 'Add one')}</form>
-      <table><thead><tr><th>Title</th><th>Standing</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+      <form method="post" action="${frame.base}/entries"><input type="hidden" name="type" value="${id}">${button('new', 'Add')}</form>
+      <table><thead><tr><th>Title</th><th>Status</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
   })
-  const reset = `<form method="post" action="${frame.base}/reset">${button('reset', 'Forget every change')}</form>`
+  const reset = `<form method="post" action="${frame.base}/reset">${button('reset', 'Undo every change')}</form>`
   return page(frame, 'Content', `<nav aria-label="Types">${ways.join('')}</nav>${tables.join('')}${reset}`)
 }
 
@@ -154,7 +154,7 @@ export const entryPage = (
   const named = wrong.map(({ id, name }) => `<a href="#field-${safe(id)}">${safe(name)}</a>`)
   const alarm =
     named.length > 0
-      ? `<p role="alert">Not published; what you wrote is saved as a draft. Look again at ${named.join(', ')}.</p>`
+      ? `<p role="alert">Not published; what you wrote is saved as a draft. Please check ${named.join(', ')}.</p>`
       : ''
   return page(
     frame,

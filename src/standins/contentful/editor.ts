@@ -27,10 +27,10 @@ const HTML = {
 }
 
 const DONE_TEXTS: Readonly<Record<string, string>> = {
-  publish: 'Published. The shop is told and shows it in a moment.',
-  unpublish: 'Withdrawn. The shop is told and leaves it out in a moment.',
-  save: 'Saved as a draft; visitors do not see it.',
-  discard: 'The changes are discarded.',
+  publish: 'Published. The shop has been notified and will show it in a moment.',
+  unpublish: 'Withdrawn. The shop has been notified and will remove it in a moment.',
+  save: 'Saved as a draft, which visitors don’t see.',
+  discard: 'The changes have been discarded.',
 }
 
 const html = (body: string): Answer => ({ headers: HTML, body })
@@ -54,7 +54,7 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
   const fromOurPages = ({ headers }: Call) => {
     const from = headers.origin
     if (from !== undefined && from !== new URL(siteUrl).origin && from !== `http://${headers.host}`)
-      throw new AnswerError({ status: 403, body: { message: 'Forms of other sites are not taken.' } })
+      throw new AnswerError({ status: 403, body: { message: 'Forms from other sites are not accepted.' } })
   }
 
   const checked = (type: ContentType, work: Work): Faults => {
@@ -110,7 +110,7 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
       const form = fieldsOf(call.body)
       const action = textOf(form.action) ?? 'save'
       if (!DONE_TEXTS[action])
-        throw new AnswerError({ status: 400, body: { message: 'Nobody knows this action.' } })
+        throw new AnswerError({ status: 400, body: { message: 'Unknown action.' } })
       const faults = act(action, work, type, form)
       if (Object.keys(faults).length > 0) {
         const saved = store.one(work.id) ?? work
