@@ -55,7 +55,8 @@ const matches = (value: unknown, { pattern: source, flags }: z.infer<typeof patt
 const typeFault = ({ type }: { readonly type: string }, value: unknown): string | undefined => {
   if (type === 'Integer' && !Number.isInteger(value)) return 'Write a whole number.'
   if (type === 'Number' && typeof value !== 'number') return 'Write a number.'
-  if ((type === 'Object' || type === 'RichText') && typeof value !== 'object') return 'This is not valid JSON.'
+  if ((type === 'Object' || type === 'RichText') && typeof value !== 'object')
+    return 'This is not valid JSON.'
   const longest = LONGEST[type]
   if (longest && typeof value === 'string' && value.length > longest)
     return `Write at most ${longest} letters; these are ${value.length}.`

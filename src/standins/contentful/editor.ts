@@ -109,8 +109,7 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
       const { work, type } = found(call)
       const form = fieldsOf(call.body)
       const action = textOf(form.action) ?? 'save'
-      if (!DONE_TEXTS[action])
-        throw new AnswerError({ status: 400, body: { message: 'Unknown action.' } })
+      if (!DONE_TEXTS[action]) throw new AnswerError({ status: 400, body: { message: 'Unknown action.' } })
       const faults = act(action, work, type, form)
       if (Object.keys(faults).length > 0) {
         const saved = store.one(work.id) ?? work
