@@ -20,6 +20,6 @@ export const rollBackTo = (dataDir: string, id: string, fingerprint: string): Pr
       throw new CannotRollBack('This release was built by other code; the running shop can’t serve it.')
     const before = await readPointer(dataDir)
     const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
-    // After a second roll-back, the content held by the first stays held: it is what is published.
+    // After a second rollback, the content held by the first stays held: it is what is published.
     await switchPointer(dataDir, { release: id, held: before?.held ?? live?.manifest.revision })
   })

@@ -39,7 +39,7 @@ export const refuseBrokenProducts = (
   const causes = warnings.filter(({ id, why }) => broken.includes(id) && why.includes(NO_PAGE))
   const reasons = causes.map(({ entry, field, why }) => `${entry}, field "${field}": ${why}.`)
   throw new CatalogueLoss(
-    `Published pieces would lose their pages. ${reasons.join(' ')} Correct or unpublish them.`,
+    `Published pieces would lose their pages: ${reasons.join(' ')} Correct or unpublish them.`,
     causes,
   )
 }
