@@ -17,7 +17,7 @@ const standins = useStandins('contentful', 'appwrite', 'google', 'razorpay')
 const run = async (file: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   runCommandHere(file, args, { DATA_DIR: await someFolder(), ...environment })
 
-test('the doctor says of every part whether it works, and exits with 0', async () => {
+test('the doctor reports for every part whether it works, and exits with 0', async () => {
   const { code, output } = await runCommand('doctor', [], {
     DATA_DIR: await someFolder(),
     ...standins.env,

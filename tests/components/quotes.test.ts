@@ -138,7 +138,7 @@ test('after the deposit the same link asks for the balance', async () => {
   expect(words).not.toContain('Pay the deposit')
 })
 
-test('while the payment of the balance is looked into, nobody reads that it is due or how to pay it', async () => {
+test('while the payment of the balance is being looked into, nobody reads that it is due or how to pay it', async () => {
   const order = { state: 'part_paid', paidAmount: 80_000, balanceDue: 92_000, payBy: null } as const
   const words = wordsOf(await page(acceptedVisit({ ...order, isPaymentUnknown: true })))
   expect(words).toContain('We are looking into your payment')

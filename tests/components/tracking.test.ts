@@ -85,7 +85,7 @@ test('a customer whose late payment was refunded doesn’t read that no payment 
   expect(await rendered(closed)).toContain(trackText.payment.closed)
 })
 
-test('of a payment or refund that the provider can’t find she reads that it is looked into, and is not asked to pay', async () => {
+test('a customer whose payment or refund the provider can’t find reads that it is being looked into, and isn’t asked to pay', async () => {
   for (const state of ['pending', 'closed']) {
     const html = await rendered({ state, isPaymentUnknown: true })
     expect(html).toContain('We are looking into your payment')

@@ -246,7 +246,7 @@ onBothDatabases((open) => {
     expect(await figures()).toEqual({ refunded: 5000, refundsAsked: 0, lines: 2 })
   })
 
-  test('money in another currency is no rupees: the file names what came and went back, and no sum holds it', async () => {
+  test('money in another currency is listed in the file and never counted as rupees', async () => {
     const shop = await open({ standins })
     const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
     await checkout.pay(intent.id, { currency: 'USD', amount: 50_000 })

@@ -43,7 +43,7 @@ test('if the page for some news can’t be fetched, it is requested again after 
   )
 })
 
-test('a part with the focus isn’t replaced until it has lost the focus', async () => {
+test('a part with the focus isn’t replaced before it has lost the focus', async () => {
   const { part } = await open({ [`GET ${PATH}`]: { body: pageOf('Stitching') } })
   const link = document.querySelector('a')
   link?.focus()

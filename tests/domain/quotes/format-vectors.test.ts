@@ -78,7 +78,7 @@ test.each(vectors.invalid.map((vector) => [vector.what, vector] as const))(
 )
 
 test.each(vectors.files.map(({ what, text }) => [what, text] as const))(
-  'a file with %s is none of a quote',
+  'a file with %s isn’t a quote’s file',
   (_what, text) => {
     expect(readQuoteFile(text)).toBeUndefined()
   },

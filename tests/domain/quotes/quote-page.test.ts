@@ -60,7 +60,7 @@ test('nothing can be paid while there is unapplied money', () => {
   ).toEqual([])
 })
 
-test('nothing can be paid while a payment is looked into', () => {
+test('nothing can be paid while a payment is being looked into', () => {
   for (const state of ['unpaid', 'part_paid'] as const) {
     const visit = acceptedVisit({ state, balanceDue: 92_000, isPaymentUnknown: true })
     expect(instalmentsOf(visit)).toEqual([])
@@ -68,7 +68,7 @@ test('nothing can be paid while a payment is looked into', () => {
   }
 })
 
-test('a payment that is looked into is not said to be being confirmed', () => {
+test('a payment that is being looked into isn’t shown as being confirmed', () => {
   const labelOf = (isPaymentUnknown: boolean) =>
     pageStateText.confirming(acceptedVisit({ state: 'pending', isPaymentUnknown })).label
   expect([labelOf(false), labelOf(true)]).toEqual(['Payment being confirmed', 'Payment under review'])

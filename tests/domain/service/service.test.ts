@@ -103,7 +103,7 @@ test('the reason an order can’t be cancelled holds from the first cut until di
   expect(phaseText.making).not.toMatch(/being (?:cut|sewn)/)
 })
 
-test('whoever asked is promised no e-mail, because an unproved e-mail address may get none', () => {
+test('a customer who asked is promised no e-mail, because an unverified e-mail address may get none', () => {
   expect(serviceText.sent('7K3F-9QWM')).toBe('Thank you. We have your request: ticket 7K3F-9QWM.')
 })
 

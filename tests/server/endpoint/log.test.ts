@@ -40,7 +40,7 @@ test('an error is logged without the values that a library attached to it', () =
   })
 })
 
-test('what a log is for is logged', () => {
+test('what belongs in the log is logged', () => {
   const line = logged((log) =>
     log.warn({ requestId: 'a1b2', route: '/api/orders/[orderId]', id: '6f00d1e2a3b4c5d6e7f80912' }, 'Odd'),
   )

@@ -156,7 +156,7 @@ onBothDatabases((open) => {
     expect(await sentWith(shop, order.id)).toBeNull()
   })
 
-  test('whoever an order is taken from while the measurements are on their way leaves none', async () => {
+  test('somebody whose order is taken away while her measurements are on their way leaves none', async () => {
     const shop = await open()
     const { order, staff } = await pausedOrder(shop)
     await staff.post(`/api/orders/${order.id}/detach`, {})

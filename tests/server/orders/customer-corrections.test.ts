@@ -234,7 +234,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await readOrder(asha, intent.orderId)).account).toBeUndefined()
   })
 
-  test('the same address changes nothing; what is no address, and an order without a customer, are refused', async () => {
+  test('the same address changes nothing; an invalid one, and an order without a customer, are refused', async () => {
     const { shop, staff, order } = await openAccepted()
     for (const email of [WRONG, 'WRONG@example.in'])
       expect(await correct(staff, order.id, { before: RIGHT, email })).toMatchObject({
@@ -342,7 +342,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await asha.get(`/api/orders/${intent.orderId}`)).status).toBe(404)
   })
 
-  test('an account that was erased is no account to remove an order from', async () => {
+  test('an order can’t be removed from an account that was erased', async () => {
     const { shop, admin, asha } = await withPeople(open())
     const { intent } = await checkout.buy(asha)
     await shop.app.db.kysely

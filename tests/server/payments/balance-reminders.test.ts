@@ -105,7 +105,7 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 3)).toEqual(['3'])
   })
 
-  test('a balance whose payment is looked into is not asked for', async () => {
+  test('a balance isn’t asked for while its payment is being looked into', async () => {
     const shop = await open()
     const order = await acceptQuote(shop)
     await payIn(shop, order, DEPOSIT)

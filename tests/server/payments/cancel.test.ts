@@ -221,7 +221,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a customer whose payment or refund is looked into isn’t told that it never came or was returned', async () => {
+  test('a customer whose payment or refund is being looked into isn’t told that it never came or was returned', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     await pay(shop, checkout, order, 'deposit')

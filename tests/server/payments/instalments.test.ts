@@ -281,7 +281,7 @@ onBothDatabases((open) => {
     expect((await payFor(shop, order, 'deposit')).id).toBe(deposit.id)
   })
 
-  test('while a payment is looked into, no other one begins', async () => {
+  test('while a payment is being looked into, no other one begins', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     await pay(shop, checkout, order, 'deposit')

@@ -84,7 +84,7 @@ const withUnknownRefund = async (opening: Promise<Shop>) => {
 }
 
 onBothDatabases((open) => {
-  test('a refund that the provider does not know for a day is put before staff once, and asked about once a day', async () => {
+  test('a refund that the provider hasn’t known for a day is flagged for staff once, and asked about once a day', async () => {
     const { shop, orderId, know, asks, pass, ...see } = await withUnknownRefund(
       open({ standins, env: STAFF }),
     )
@@ -139,7 +139,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('once staff have seen to it, the refund stands as made, and no day flags it again', async () => {
+  test('once staff have cleared its flag, the refund counts as made and is never flagged again', async () => {
     const { forHer, flags, signInStaff, orderId, pass } = await withUnknownRefund(open({ standins }))
     await pass(30 * HOUR_MS)
     const cleared = await (
@@ -151,7 +151,7 @@ onBothDatabases((open) => {
     expect((await forHer()).refunds).toEqual([expect.not.objectContaining({ isUnknown: true })])
   })
 
-  test('a message that a refund was made, at the moment in which the provider does not know it, wins', async () => {
+  test('a message that a refund was made counts even if the provider doesn’t know it at that moment', async () => {
     const { shop, forStaff, paymentId, refundId, pass } = await withUnknownRefund(open({ standins }))
     await pass(20 * HOUR_MS)
     shop.passTime(11 * HOUR_MS)
@@ -196,7 +196,7 @@ onBothDatabases((open) => {
     expect(await forStaff()).toMatchObject({ state: 'closed' })
   })
 
-  test('a payment that she made and the provider does not know is put before staff after a day, and still counts', async () => {
+  test('a payment that a customer made and the provider doesn’t know is flagged for staff after a day, and still counts', async () => {
     const { shop, asha, providerOrderId, pass, ...see } = await withUnpaid(open({ standins, env: STAFF }))
     const { forStaff, forHer, flags } = see
     const proof = await checkout.pay(providerOrderId)
@@ -225,7 +225,7 @@ onBothDatabases((open) => {
     expect(await flags()).toEqual([])
   })
 
-  test('a payment that the provider does not know at its only check, which is its last, is put before staff', async () => {
+  test('a payment that the provider doesn’t know at its only check, which is its last, is flagged for staff', async () => {
     const { shop, asha, flags, forHer, providerOrderId } = await withUnpaid(open({ standins }))
     const proof = await checkout.pay(providerOrderId)
     await forget('^GET /v1/(orders|payments)/')
@@ -248,7 +248,7 @@ onBothDatabases((open) => {
     expect(await forStaff()).toMatchObject({ state: 'closed' })
   })
 
-  test('what the provider forgets a second time is put before staff a second time', async () => {
+  test('what the provider forgets a second time is flagged a second time', async () => {
     const { know, flags, pass, refundId } = await withUnknownRefund(open({ standins }))
     await pass(30 * HOUR_MS)
     expect(await flags()).toEqual(['refund_unknown'])
@@ -306,7 +306,7 @@ onBothDatabases((open) => {
     expect(await forStaff()).toMatchObject({ isPaid: true, flags: [] })
   })
 
-  test('a refund asked for of a payment that the provider does not know ends at once', async () => {
+  test('a refund of a payment that the provider doesn’t know ends at once', async () => {
     const { admin, flags, orderId, paymentId } = await withUnknownRefund(open({ standins }))
     await checkout.fault({ match: `/v1/payments/${paymentId}/refund`, ...UNKNOWN })
     expect((await refund(admin, orderId, 'b', PART)).status).toBe(409)

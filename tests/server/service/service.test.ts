@@ -427,7 +427,7 @@ onBothDatabases((open) => {
     expect(JSON.stringify(await emailsOf(shop))).not.toContain('98765')
   })
 
-  test('whoever an order is taken from while asking asks nothing about it', async () => {
+  test('somebody whose order is taken away while she asks about it leaves no question', async () => {
     const shop = await open()
     const { order, buyer } = await openScene(shop)
     const ticket = (await buyer.ask({ words: 'When does it arrive?' })).body.requests[0]?.ticket ?? ''
