@@ -14,36 +14,36 @@ export interface Variable {
 export const variables = {
   SITE_URL: {
     kind: 'url',
-    doc: 'The public address of the shop, such as https://ilvara.example. Empty: http://HOST:PORT.',
+    doc: 'The public URL of the shop, such as https://ilvara.example. Empty: http://HOST:PORT.',
   },
   HOST: { kind: 'text', default: '127.0.0.1', doc: 'The network address the shop listens on.' },
   PORT: { kind: 'number', default: '4321', doc: 'The port the shop listens on.' },
   METRICS_PORT: {
     kind: 'number',
     default: '0',
-    doc: 'Loopback port that shows figures for Prometheus at /metrics. 0: none are shown.',
+    doc: 'Port on loopback that serves metrics for Prometheus at /metrics. 0: no metrics.',
   },
   DATA_DIR: {
     kind: 'text',
     default: '.data',
-    doc: 'Folder of the database file, the releases and the stand-ins’ memory.',
+    doc: 'Folder for the database file, the releases and the stand-ins’ data.',
   },
   DATABASE_URL: { kind: 'text', doc: 'postgres://… for PostgreSQL. Empty: SQLite in DATA_DIR.' },
   POSTGRES_PASSWORD: {
     kind: 'text',
-    doc: 'Password for a DATABASE_URL that names none, as in compose.yaml. Any characters; in single quotes where they are not only letters and digits.',
+    doc: 'Password for a DATABASE_URL that contains none, as in compose.yaml. Any characters; put it in single quotes unless it consists of letters and digits only.',
   },
   TEST_DATABASE_URL: {
     kind: 'text',
-    doc: 'postgres://… of a database the tests may fill and empty. Empty: tests run on SQLite only.',
+    doc: 'postgres://… of a database that the tests may fill and empty. Empty: tests run on SQLite only.',
   },
   JWT_SECRETS: {
     kind: 'list',
-    doc: 'Keys of the session tokens, 32 characters or more, separated by spaces: the first signs, all verify. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
+    doc: 'Keys of the session tokens, 32 characters or more, separated by spaces: the first signs, all verify. Empty: the shop generates one and keeps it in DATA_DIR, unless payment keys are live.',
   },
   QUOTE_SIGNING_KEYS: {
     kind: 'list',
-    doc: 'Keys that sign quotes, separated by spaces, 32 random bytes each (openssl rand -base64 32): the first signs; what the others signed stays valid, also once they are taken out. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
+    doc: 'Keys that sign quotes, separated by spaces, 32 random bytes each (openssl rand -base64 32). The first signs. What the others signed stays valid, even after you remove them. Empty: the shop generates one and keeps it in DATA_DIR, unless payment keys are live.',
   },
   ADMIN_EMAILS: {
     kind: 'list',
@@ -52,37 +52,37 @@ export const variables = {
   STAFF_SECOND_FACTOR: {
     kind: 'text',
     default: 'required',
-    doc: 'required: whoever refunds, exports, erases or publishes confirms a code of an authenticator app first. off: the sign-in is enough; refused beside live payment keys.',
+    doc: 'required: staff confirm a code from an authenticator app before they refund, export, erase or publish. off: signing in is enough; the start refuses this with live payment keys.',
   },
   TRUSTED_PROXIES: {
     kind: 'list',
-    doc: 'Proxies whose X-Forwarded-For is believed: addresses and ranges such as 10.0.0.0/8, separated by spaces, or the number of proxies in a row before the shop.',
+    doc: 'Proxies whose X-Forwarded-For the shop believes: IP addresses and ranges such as 10.0.0.0/8, separated by spaces, or the number of proxies in a row in front of the shop.',
   },
   RATE_LIMITS: {
     kind: 'number',
     default: '1',
-    doc: 'Factor on every rate limit, for benchmarks and offices that share one address. 0: no limits.',
+    doc: 'Factor on every rate limit, for benchmarks and offices that share one IP address. 0: no limits.',
   },
   FORWARDS: {
     kind: 'list',
-    doc: 'Paths of the shop’s own origin that are passed on to another server, path=address pairs separated by spaces.',
+    doc: 'Paths of the shop’s own origin that the shop forwards to another server, as path=URL pairs separated by spaces.',
   },
   ALLOW_STANDINS_ON_NETWORK: {
     kind: 'flag',
-    doc: '1 lets stand-ins serve a HOST other than loopback, as a container needs.',
+    doc: '1 allows stand-ins on a HOST other than loopback, as a container needs.',
   },
   ALLOW_STANDINS_IN_PUBLIC: {
     kind: 'flag',
-    doc: '1 lets stand-ins serve behind a SITE_URL that is not this machine: a demonstration in which anybody signs in as anybody.',
+    doc: '1 allows stand-ins behind a SITE_URL that is not this machine: a demonstration in which anybody can sign in as anybody.',
   },
   PUBLISH_DESPITE_LOSS: {
     kind: 'flag',
-    doc: '1 publishes a catalogue that lost more than half of its products.',
+    doc: '1 publishes a catalogue even if it has lost more than half of its products.',
   },
   PUBLIC_NOTICE: {
     kind: 'text',
     public: true,
-    doc: 'A sentence shown above every page. Set by npm start when stand-ins serve.',
+    doc: 'A sentence shown above every page. npm start sets it when stand-ins are running.',
   },
 
   CONTENTFUL_SPACE_ID: {
@@ -105,7 +105,7 @@ export const variables = {
     kind: 'url',
     need: 'url',
     default: 'https://cdn.contentful.com',
-    doc: 'Address of the Content Delivery API.',
+    doc: 'URL of the Content Delivery API.',
   },
   CONTENTFUL_WEBHOOK_SECRET: {
     kind: 'text',
@@ -113,40 +113,40 @@ export const variables = {
   },
   CONTENTFUL_PREVIEW_TOKEN: {
     kind: 'text',
-    doc: 'Contentful → Settings → API keys → Content Preview API access token. Empty: drafts can’t be looked at in the shop.',
+    doc: 'Contentful → Settings → API keys → Content Preview API access token. Empty: drafts can’t be previewed in the shop.',
   },
   CONTENTFUL_PREVIEW_URL: {
     kind: 'url',
     default: 'https://preview.contentful.com',
-    doc: 'Address of the Content Preview API.',
+    doc: 'URL of the Content Preview API.',
   },
   PREVIEW_SECRET: {
     kind: 'text',
-    doc: 'Key of the links to previews, 32 characters or more, the same for every server of the shop. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
+    doc: 'Key that signs links to previews, 32 characters or more, the same for every server of the shop. Empty: the shop generates one and keeps it in DATA_DIR, unless payment keys are live.',
   },
   CONTENTFUL_MANAGEMENT_TOKEN: {
     kind: 'text',
-    doc: 'Contentful → Account settings → CMA tokens. Only for npm run content:setup, content:import and content:export.',
+    doc: 'Contentful → Account settings → CMA tokens. Used only by npm run content:setup, content:import and content:export.',
   },
   CONTENTFUL_MANAGEMENT_URL: {
     kind: 'url',
     default: 'https://api.contentful.com',
-    doc: 'Address of the Content Management API.',
+    doc: 'URL of the Content Management API.',
   },
   CONTENTFUL_UPLOAD_URL: {
     kind: 'url',
     default: 'https://upload.contentful.com',
-    doc: 'Where pictures are sent to.',
+    doc: 'URL to which pictures are uploaded.',
   },
   CONTENTFUL_WEB_URL: {
     kind: 'text',
     need: 'url',
     default: 'https://app.contentful.com',
-    doc: 'Where editors work; warnings link to their entries there.',
+    doc: 'Where editors work; warnings link to the entries there.',
   },
   CONTENT_BUILD_HOOK_URL: {
     kind: 'url',
-    doc: 'Called after a publication on a platform that builds the shop itself. Empty: the shop builds.',
+    doc: 'Called after a publication, on a platform that builds the shop itself. Empty: the shop builds itself.',
   },
 
   APPWRITE_PROJECT_ID: {
@@ -165,7 +165,12 @@ export const variables = {
     default: 'https://cloud.appwrite.io/v1',
     doc: 'Appwrite console → project → Overview: the API endpoint of the project’s region, such as https://fra.cloud.appwrite.io/v1.',
   },
-  APPWRITE_DATABASE_ID: { kind: 'text', need: 'url', default: 'main', doc: 'Database of the documents.' },
+  APPWRITE_DATABASE_ID: {
+    kind: 'text',
+    need: 'url',
+    default: 'main',
+    doc: 'Database that contains the tables.',
+  },
   APPWRITE_REQUESTS_TABLE_ID: {
     kind: 'text',
     need: 'url',
@@ -196,19 +201,19 @@ export const variables = {
     kind: 'text',
     need: 'url',
     default: 'postmessage',
-    doc: 'What the code exchange names as redirect_uri. If Google answers redirect_uri_mismatch, try SITE_URL.',
+    doc: 'The redirect_uri sent with the code exchange. If Google answers redirect_uri_mismatch, try SITE_URL.',
   },
   GOOGLE_TOKEN_URL: {
     kind: 'url',
     need: 'url',
     default: 'https://oauth2.googleapis.com/token',
-    doc: 'Address of the token endpoint.',
+    doc: 'URL of the token endpoint.',
   },
   GOOGLE_CERTS_URL: {
     kind: 'url',
     need: 'url',
     default: 'https://www.googleapis.com/oauth2/v1/certs',
-    doc: 'Address of the certificates that sign identity tokens.',
+    doc: 'URL of the certificates that sign identity tokens.',
   },
   GOOGLE_ISSUERS: {
     kind: 'list',
@@ -221,7 +226,7 @@ export const variables = {
     public: true,
     need: 'url',
     default: 'https://accounts.google.com/gsi/client',
-    doc: 'Address of the sign-in script.',
+    doc: 'URL of the sign-in script.',
   },
 
   RAZORPAY_KEY_ID: {
@@ -237,20 +242,20 @@ export const variables = {
   },
   RAZORPAY_WEBHOOK_SECRET_OLD: {
     kind: 'text',
-    doc: 'The previous webhook secret, accepted while a change settles.',
+    doc: 'The previous webhook secret, still accepted while you change it.',
   },
   RAZORPAY_API_URL: {
     kind: 'url',
     need: 'url',
     default: 'https://api.razorpay.com',
-    doc: 'Address of the payments API, without /v1.',
+    doc: 'URL of the payments API, without /v1.',
   },
   PUBLIC_RAZORPAY_CHECKOUT_URL: {
     kind: 'text',
     public: true,
     need: 'url',
     default: 'https://checkout.razorpay.com/v1/checkout.js',
-    doc: 'Address of the payment dialog’s script.',
+    doc: 'URL of the payment dialog’s script.',
   },
 
   PUBLIC_META_PIXEL_ID: {
@@ -267,22 +272,22 @@ export const variables = {
     kind: 'url',
     public: true,
     default: 'https://eu.i.posthog.com',
-    doc: 'Where PostHog listens.',
+    doc: 'URL of PostHog’s API.',
   },
   PUBLIC_WEB_ANALYTICS_URL: {
     kind: 'text',
     public: true,
-    doc: 'Script that counts visits: an address, or a path such as /_vercel/insights/script.js. Empty: none.',
+    doc: 'Script that counts visits: a URL, or a path such as /_vercel/insights/script.js. Empty: none.',
   },
   PUBLIC_SPEED_INSIGHTS_URL: {
     kind: 'text',
     public: true,
-    doc: 'Script that measures speed: an address, or a path such as /_vercel/speed-insights/script.js. Empty: none.',
+    doc: 'Script that measures speed: a URL, or a path such as /_vercel/speed-insights/script.js. Empty: none.',
   },
   PUBLIC_ANALYTICS_SINK_URL: {
     kind: 'text',
     public: true,
-    doc: 'Address or path that is sent every analytics event as JSON, a collector of your own. Empty: none.',
+    doc: 'URL or path of your own collector, which receives every analytics event as JSON. Empty: none.',
   },
 
   SMTP_URL: {
@@ -292,7 +297,7 @@ export const variables = {
   EMAIL_FROM: { kind: 'text', default: 'ILVARA <care@ilvara.example>', doc: 'Sender of the shop’s e-mails.' },
   STAFF_EMAIL: {
     kind: 'text',
-    doc: 'Where staff read requests, messages and the daily list of unanswered ones. Empty: with SMTP_URL nobody is written to.',
+    doc: 'Where staff receive requests, messages and the daily list of unanswered ones. Empty: with SMTP_URL, nobody is notified.',
   },
 } as const satisfies Record<string, Variable>
 
