@@ -21,9 +21,10 @@ export const disputeEmail = (
   order: Pick<OrderRow, 'id' | 'number'>,
   unusedPaise: number,
 ): Email => {
-  const { id, phase, status, reason, amount_paise, deducted_paise } = dispute
+  const { id, phase, status, reason, amount_paise, deducted_paise, changed_at } = dispute
   return staffEmail(config, {
-    key: `dispute ${id} ${phase} ${status}`,
+    // A dispute can get into the same state again, such as when another answer is sent back.
+    key: `dispute ${id} ${phase} ${status} ${changed_at}`,
     subject: subjectOf(dispute, order),
     sentences: [
       `A customer’s bank has disputed a payment of ${formatPaise(amount_paise)} for order ${order.number}.`,

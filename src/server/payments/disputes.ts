@@ -7,6 +7,7 @@ import type { DisputeRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import { raiseFlag, record, clearFlags } from '../orders/order-events.ts'
 import { emailing } from '../outbox/outbox.ts'
+import { HOUR_MS, isoAfter } from '../time/iso-after.ts'
 import { disputeEmail } from './dispute-email.ts'
 import { paiseNoLongerHeld, refundablePaise } from './held-paise.ts'
 import { hasUnseenDispute } from './has-unseen-dispute.ts'
@@ -26,15 +27,21 @@ const STATUS_OF = {
   'payment.dispute.closed': 'closed',
 } as const satisfies Readonly<Record<string, DisputeRow['status']>>
 
-/** The order in which a dispute's states follow each other; the provider's list never moves a dispute backwards. */
+/**
+ * The order in which a dispute's states follow each other; the provider's list never moves a dispute backwards. An
+ * answer under review may be sent back as insufficient, and the next one is reviewed again.
+ */
 const RANK = {
   open: 0,
   under_review: 1,
-  action_required: 2,
-  won: 3,
-  lost: 3,
-  closed: 3,
+  action_required: 1,
+  won: 2,
+  lost: 2,
+  closed: 2,
 } as const satisfies Readonly<Record<DisputeRow['status'], number>>
+
+/** How long the provider's list may show a dispute as it was before a message. */
+const LIST_DELAY_MS = HOUR_MS
 
 /**
  * The phases of a dispute, in the order in which they follow each other: the customer may challenge what was won in the
@@ -116,6 +123,15 @@ const deductionOf = (
   return { deducted_paise, deducted_at: deducted_paise > 0 ? (known?.deducted_at ?? changed_at) : null }
 }
 
+/** The provider lists a dispute whose answer it sent back as open, although only a message gives it another status. */
+const asStated = (facts: DisputeFacts, known: DisputeRow | undefined, isListed: boolean): DisputeFacts =>
+  isListed &&
+  facts.status === 'open' &&
+  known?.phase === facts.phase &&
+  RANK[known.status] === RANK.under_review
+    ? { ...facts, status: 'action_required' }
+    : facts
+
 /** How much of a report is new: all of it, only the amount deducted, or nothing. */
 const newPartOf = (
   facts: DisputeFacts,
@@ -127,6 +143,9 @@ const newPartOf = (
   // A listed status further along is news whatever its time: the time stored at an earlier poll may have been wrong.
   if (isListed) {
     if (RANK[facts.status] > RANK[known.status]) return 'all'
+    const isLater = facts.changed_at > isoAfter(new Date(known.changed_at), LIST_DELAY_MS)
+    const isUndecided = !isDisputeOver(known.status) && RANK[facts.status] === RANK[known.status]
+    if (isUndecided && facts.status !== known.status && isLater) return 'all'
     if (known.status === 'lost' && facts.status === 'won' && facts.changed_at > known.changed_at) return 'all'
     const { deducted_paise } = deductionOf(facts, known)
     const isAnotherSum = facts.status === known.status && deducted_paise !== known.deducted_paise
@@ -216,7 +235,7 @@ export const openDisputes = (config: Config) => {
     ): Promise<'handled' | 'unknown payment'> => {
       const reported = readReport(report)
       if (!reported) return 'handled'
-      const { id, providerPaymentId, facts } = reported
+      const { id, providerPaymentId } = reported
       const payment = await queries
         .selectFrom('payments')
         .selectAll()
@@ -225,7 +244,9 @@ export const openDisputes = (config: Config) => {
       if (!payment) return 'unknown payment'
       await lockPayment(queries, payment)
       const known = await queries.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
-      const newPart = newPartOf(facts, known, report.isListed ?? false)
+      const { isListed = false } = report
+      const facts = asStated(reported.facts, known, isListed)
+      const newPart = newPartOf(facts, known, isListed)
       if (newPart === 'nothing') return 'handled'
 
       const row =

@@ -15,6 +15,8 @@ const deductedAfter = (event: string, { amount }: Dispute): { amount_deducted?: 
 const STATUS_AFTER: Readonly<Record<string, string>> = {
   created: 'open',
   under_review: 'under_review',
+  // The answer was sent back as insufficient.
+  action_required: 'open',
   won: 'won',
   lost: 'lost',
   closed: 'closed',

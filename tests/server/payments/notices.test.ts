@@ -200,6 +200,46 @@ onBothDatabases((open) => {
     expect(emails.filter(({ subject }) => subject.includes('ispute'))).toHaveLength(2)
   })
 
+  test('an answer that the bank sends back needs staff again, each time, and also if only the list shows it', async () => {
+    const { shop, asha } = await withPeople(open({ standins, env: STAFF }))
+    const { proof } = await checkout.buy(asha)
+    const { razorpay_payment_id: payment_id } = proof
+    const told = { payment_id, id: `disp_${payment_id.slice(4)}` }
+    // Not read through the page: the test outlasts a session.
+    const status = () =>
+      shop.app.db.kysely
+        .selectFrom('disputes')
+        .select('status')
+        .where('id', '=', told.id)
+        .executeTakeFirst()
+        .then((row) => row?.status)
+    const emails = async () => {
+      const subjects = await subjectsOf(shop, STAFF.STAFF_EMAIL)
+      return subjects.filter((subject) => subject.startsWith('Dispute')).length
+    }
+    /** The provider lists what it sent back as open; the list is read `hours` later. */
+    const lists = async (event: string, hours: number) => {
+      await checkout.dispute(event, told)
+      shop.passTime(hours * 60 * 60 * 1000)
+      await shop.app.payments.reconcile()
+      return status()
+    }
+    await checkout.dispute('under_review', told)
+    await expect.poll(status).toBe('under_review')
+    await checkout.tellNobody()
+    // The list may be a moment behind the message.
+    expect(await lists('action_required', 0)).toBe('under_review')
+    expect(await emails()).toBe(0)
+    for (const n of [1, 2]) {
+      expect(await lists('action_required', 2)).toBe('action_required')
+      expect(await lists('action_required', 2)).toBe('action_required')
+      expect(await emails()).toBe(n)
+      expect(await lists('under_review', 2)).toBe('under_review')
+    }
+    expect(await lists('won', 2)).toBe('won')
+    expect(await lists('action_required', 2)).toBe('won')
+  })
+
   test('the list’s news is taken in although it was last read while the clock was ahead', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
