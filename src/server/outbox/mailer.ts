@@ -13,7 +13,10 @@ export interface OutgoingEmail {
   readonly text: string
   readonly html: string | null
   readonly unsubscribeUrl: string | null
-  /** Who receives replies; null for the sender. */
+  /**
+   * Who receives replies; null for the sender. Left out if not every mail server could carry the e-mail with it; the
+   * text names the address as well.
+   */
   readonly replyTo: string | null
 }
 
@@ -55,6 +58,9 @@ const isRefusal = ({ command = '', responseCode, response = '' }: NodemailerErro
   return ['RCPT TO', 'DATA'].includes(command) && ABOUT_THIS_EMAIL.test(status)
 }
 
+/** Whether any mail server carries this address in a header; one named in other letters needs SMTPUTF8 (RFC 6531). */
+const isCarriedAnywhere = (address: string): boolean => /^\p{ASCII}*@[^@]*$/u.test(address)
+
 const smtpMailer = (url: string, from: string, host: string): Mailer => {
   const transport = openSmtpTransport(url)
   return {
@@ -64,7 +70,7 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
       const sending = transport.sendMail({
         from,
         to: { name: '', address: to },
-        ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+        ...(replyTo !== null && isCarriedAnywhere(replyTo) && { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         ...(html !== null && { html }),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { EmailRefused, openMailer } from '#server/outbox/mailer.ts'
+import { EmailRefused, openMailer, type OutgoingEmail } from '#server/outbox/mailer.ts'
 import { listeningForTest } from '../../support/listening.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -17,28 +17,34 @@ const email = {
   replyTo: null,
 }
 
-/** A mail server that accepts everything, except where an answer is given for a command. */
+/**
+ * A mail server that accepts everything, except where an answer is given for a command. Like many, it takes no addresses
+ * beyond ASCII: it knows no SMTPUTF8 (RFC 6531).
+ */
 const mailServer = async (answers: Readonly<Record<string, string>>): Promise<string> => {
   const server = createServer((socket) => {
     let isMessage = false
+    let isAscii = true
     socket.write(`${answers['greeting'] ?? '220 mail.example'}\r\n`)
     socket.on('error', () => undefined)
     socket.on('data', (bytes) => {
       for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        isAscii &&= /^\p{ASCII}*$/u.test(line)
         if (isMessage && line !== '.') continue
         const command = isMessage ? 'message' : (line.split(/[ :]/)[0] ?? '')
         isMessage = command === 'DATA' && !answers['DATA']
-        socket.write(`${answers[command] ?? (command === 'DATA' ? '354 Go on' : '250 OK')}\r\n`)
+        const usual = command === 'DATA' ? '354 Go on' : '250 OK'
+        socket.write(`${answers[command] ?? (isAscii ? usual : '554 5.6.7 Not in ASCII')}\r\n`)
       }
     })
   })
   return `smtp://127.0.0.1:${await listeningForTest(server)}`
 }
 
-const sendTo = async (url: string): Promise<unknown> => {
+const sendTo = async (url: string, given: Partial<OutgoingEmail> = {}): Promise<unknown> => {
   const mailer = openMailer(readConfig({ SMTP_URL: url }).config)
   onTestFinished(() => mailer.close())
-  return mailer.send(email).then(
+  return mailer.send({ ...email, ...given }).then(
     () => 'sent',
     (error: unknown) => error,
   )
@@ -82,6 +88,14 @@ test.each([
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(EmailRefused)
 })
+
+test.each(['asha@example.in', 'asha@उदाहरण.भारत', 'आशा@उदाहरण.भारत', 'josé@example.in'])(
+  'an e-mail about %s reaches staff through any mail server',
+  async (replyTo) => {
+    const staff = { to: 'staff@example.in', subject: 'आशा has written', text: 'Price: ₹42,500', replyTo }
+    expect(await sendTo(await mailServer({}), staff)).toBe('sent')
+  },
+)
 
 test('a mail server that can’t be reached may accept the e-mail later', async () => {
   const error = await sendTo('smtp://127.0.0.1:1')
