@@ -82,6 +82,21 @@ const refusalFor = (error: unknown, log: Log): Refusal => {
   return hint || status >= 500 || status === 429 ? googleUnreachable() : refused()
 }
 
+const UNKNOWN_KEY = 'No pem found'
+/** How the library says why it does not believe a token; the rest of its message contains the token. */
+const DISBELIEF =
+  /^(?:No pem found|Token used too (?:early|late)|Invalid token signature|Invalid issuer|Wrong recipient)/
+
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof Error ? DISBELIEF.exec(error.message)?.[0] : undefined
+
+const disbelieved = (error: unknown, log: Log): Refusal => {
+  const reason = reasonOf(error)
+  const hint = reason?.startsWith('Token used') ? 'Check this machine’s clock.' : undefined
+  log.warn({ reason, hint }, 'An identity token was not believed')
+  return refused()
+}
+
 const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   const limit = AbortSignal.timeout(ms)
   const late = new Promise<never>((_, reject) => {
@@ -104,7 +119,7 @@ const identityOf = (payload: TokenPayload | undefined): GoogleIdentity => {
 
 /** The client of Google's sign-in; neither the code nor Google's tokens are stored or logged. */
 export const openGoogle = (config: Config, log: Log): Google => {
-  const client = clientFor(config)
+  let client = clientFor(config)
   const audience = config.PUBLIC_GOOGLE_CLIENT_ID
 
   const exchange = async (code: string) => {
@@ -114,15 +129,26 @@ export const openGoogle = (config: Config, log: Log): Google => {
     return tokens.id_token ?? ''
   }
 
+  const verified = async (idToken: string) => {
+    try {
+      return await client.verifyIdToken({ idToken, audience })
+    } catch (error) {
+      if (reasonOf(error) !== UNKNOWN_KEY) throw error
+      // Google has changed its keys, and the stored ones were fetched while this machine's clock was fast, or from a
+      // cache that was behind.
+      client = clientFor(config)
+      return client.verifyIdToken({ idToken, audience })
+    }
+  }
+
   return {
     identify: async (code) => {
       if (!audience) throw new Refusal(503, 'not_configured', 'Sign-in with Google is not set up.')
       const idToken = await within(TIMEOUT_MS, exchange(code)).catch((error: unknown) => {
         throw error instanceof Refusal ? error : refusalFor(error, log)
       })
-      const ticket = await client.verifyIdToken({ idToken, audience }).catch(() => {
-        log.warn('An identity token was not believed')
-        throw refused()
+      const ticket = await within(TIMEOUT_MS, verified(idToken)).catch((error: unknown) => {
+        throw error instanceof Refusal ? error : disbelieved(error, log)
       })
       return identityOf(ticket.getPayload())
     },

@@ -165,17 +165,33 @@ onBothDatabases((onDatabase) => {
 
 const open = (options: ShopOptions = {}) => openShop({ standins: google, ...options })
 
-test.each(['expired', 'wrong-audience', 'wrong-issuer', 'wrong-key'])(
-  'an identity token that is %s signs nobody in',
-  async (fault) => {
-    const shop = await open()
-    expect(await signIn(shop, { ...ASHA, fault })).toMatchObject({
-      status: 401,
-      body: { error: 'google_refused' },
-    })
-    expect(shop.logged.join()).not.toContain('eyJ')
-  },
-)
+test.each([
+  ['expired', 'Check this machine’s clock.'],
+  ['wrong-audience', 'Wrong recipient'],
+  ['wrong-issuer', 'Invalid issuer'],
+  ['wrong-key', 'Invalid token signature'],
+])('an identity token that is %s signs nobody in, and the log says why', async (fault, why) => {
+  const shop = await open()
+  expect(await signIn(shop, { ...ASHA, fault })).toMatchObject({
+    status: 401,
+    body: { error: 'google_refused' },
+  })
+  expect(shop.logged.join()).toContain(why)
+  expect(shop.logged.join()).not.toContain('eyJ')
+})
+
+test('a token signed with a key that Google has published since is believed, and no other is', async () => {
+  const shop = await open()
+  const earlier = { status: 200, body: {}, headers: { 'cache-control': 'public, max-age=86400' } }
+  const publishLate = (times: number) =>
+    google.control('google', 'POST', '/control/faults', [{ match: 'GET /certs', times, ...earlier }])
+  await publishLate(1)
+  expect((await signIn(shop, ASHA)).status).toBe(200)
+  const another = await open()
+  await publishLate(2)
+  expect((await signIn(another, ASHA)).status).toBe(401)
+  expect(another.logged.join()).toContain('No pem found')
+})
 
 test('an e-mail address that Google has not verified signs nobody in', async () => {
   const shop = await open()
