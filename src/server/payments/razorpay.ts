@@ -17,6 +17,9 @@ import { storable, storableText } from './storable.ts'
 
 const CREATE_TIMEOUT_MS = 5 * 1000
 const TIMEOUT_MS = 10 * 1000
+// A connection that something on the way has forgotten swallows the request that reuses it. Reading the lists every ten
+// seconds keeps one in use; those that a burst of requests left behind are closed.
+const IDLE_MS = 15 * 1000
 // The provider's largest page size.
 const LIST_SIZE = 100
 // How many ids of skipped items are remembered, so that each is logged once.
@@ -237,12 +240,12 @@ async function* listSince<T>(
 
 /**
  * Razorpay through its own SDK, with time-outs of 5 s for creating orders and 10 s for the rest, and keep-alive
- * connections.
+ * connections, each closed once it has been idle for `idleMs`.
  */
-export const openRazorpay = (config: Config, log: Log = programLog): Provider => {
+export const openRazorpay = (config: Config, log: Log = programLog, idleMs = IDLE_MS): Provider => {
   const skipItem = openSkipping(log)
-  const httpAgent = new HttpAgent({ keepAlive: true })
-  const httpsAgent = new HttpsAgent({ keepAlive: true })
+  const httpAgent = new HttpAgent({ keepAlive: true, timeout: idleMs })
+  const httpsAgent = new HttpsAgent({ keepAlive: true, timeout: idleMs })
   const sdkWith = (timeoutMs: number) => {
     const sdk = new Razorpay({ key_id: config.RAZORPAY_KEY_ID, key_secret: config.RAZORPAY_KEY_SECRET })
     const { defaults, interceptors } = requesterOf(sdk)

@@ -1,8 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { openRazorpay } from '#server/payments/razorpay.ts'
+import { listeningForTest } from '../../support/listening.ts'
 
 const HURRY = 50
 const DRIP_EVERY_MS = 20
@@ -20,6 +22,31 @@ const drippingProvider = async (): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+const PAYMENT = { id: 'pay_1', order_id: 'order_1', status: 'captured', amount: 100, currency: 'INR' }
+
+/** A provider, and a function after which nothing that is sent over the connections open until then reaches it. */
+const forgettingProvider = async () => {
+  const open = new Set<Socket>()
+  const forgotten = new Set<Socket>()
+  const server = createServer(({ socket }, response) => {
+    open.add(socket)
+    if (forgotten.has(socket)) return
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(PAYMENT))
+  })
+  // It would announce when it closes connections, which the provider does not.
+  server.keepAliveTimeout = 0
+  const url = `http://127.0.0.1:${await listeningForTest(server)}`
+  return { url, forget: () => open.forEach((socket) => forgotten.add(socket)) }
+}
+
+const openAt = (url: string, idleMs?: number) => {
+  const { config } = readConfig({ RAZORPAY_API_URL: url })
+  const keys = { RAZORPAY_KEY_ID: 'rzp_test_key', RAZORPAY_KEY_SECRET: 'secret' }
+  const provider = openRazorpay({ ...config, ...keys }, undefined, idleMs)
+  onTestFinished(() => provider.close())
+  return provider
+}
+
 /** Makes timeouts of whole calls end this many times sooner. */
 const hurryTimeouts = () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
@@ -28,9 +55,7 @@ const hurryTimeouts = () => {
 }
 
 test('an answer that trickles in and never ends is given up in time', async () => {
-  const { config } = readConfig({ RAZORPAY_API_URL: await drippingProvider() })
-  const provider = openRazorpay({ ...config, RAZORPAY_KEY_ID: 'rzp_test_key', RAZORPAY_KEY_SECRET: 'secret' })
-  onTestFinished(() => provider.close())
+  const provider = openAt(await drippingProvider())
   hurryTimeouts()
   const silent = { name: 'ProviderFailure', kind: 'silent' }
   const order = { amountPaise: 100, currency: 'INR', receipt: 'one', orderId: 'one' }
@@ -41,4 +66,16 @@ test('an answer that trickles in and never ends is given up in time', async () =
     expect(provider.createRefund(refund)).rejects.toMatchObject(silent),
     expect(provider.paymentsSince(new Date()).next()).rejects.toMatchObject(silent),
   ])
+})
+
+test('no request is lost on a connection that was idle for so long that the network has forgotten it', async () => {
+  const IDLE_MS = 100
+  const { url, forget } = await forgettingProvider()
+  const provider = openAt(url, IDLE_MS)
+  hurryTimeouts()
+  const ask = () => provider.payment(PAYMENT.id)
+  await Promise.all(Array.from({ length: 5 }, ask))
+  await sleep(2 * IDLE_MS)
+  forget()
+  expect(await ask()).toMatchObject({ status: 'captured' })
 })
