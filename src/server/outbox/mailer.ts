@@ -46,6 +46,9 @@ const STATUS = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
 const ABOUT_THIS_EMAIL = /^5\.(1\.(?![78]$)|2\.(?!2$)|6\.|3\.4$)/
 // No such mailbox, not here, or not a valid name: the only meanings these have for a recipient (RFC 5321, 4.2.2).
 const NO_MAILBOX: readonly unknown[] = [550, 551, 553]
+// The recipient's address is not written as the server reads addresses, such as with letters beyond ASCII. An enhanced
+// code beside it says no more than that the command is wrong.
+const UNREADABLE_RECIPIENT = 501
 
 /**
  * Whether a refusal is about this recipient or this message. One about the sender affects every e-mail until somebody
@@ -53,6 +56,7 @@ const NO_MAILBOX: readonly unknown[] = [550, 551, 553]
  * it is over tomorrow. An attempt too many costs little, one too few loses an e-mail.
  */
 const isRefusal = ({ command = '', responseCode, response = '' }: NodemailerError): boolean => {
+  if (command === 'RCPT TO' && responseCode === UNREADABLE_RECIPIENT) return true
   const [, status] = STATUS.exec(response) ?? []
   if (status === undefined) return command === 'RCPT TO' && NO_MAILBOX.includes(responseCode)
   return ['RCPT TO', 'DATA'].includes(command) && ABOUT_THIS_EMAIL.test(status)

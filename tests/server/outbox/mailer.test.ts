@@ -57,6 +57,8 @@ test('an e-mail that the mail server accepts is sent', async () => {
 test.each([
   ['RCPT', '550 No such mailbox'],
   ['RCPT', '550 5.1.1 No such user'],
+  ['RCPT', '501 Invalid RCPT TO address provided'],
+  ['RCPT', '501 5.5.2 RCPT TO syntax error'],
   ['RCPT', '551 User not local'],
   ['RCPT', '553 Mailbox name not allowed'],
   ['DATA', '550 5.1.1 No such user'],
@@ -72,6 +74,7 @@ test.each([
   ['greeting', '554 No service'],
   ['greeting', '421 Too many connections'],
   ['MAIL', '550 Sender unknown'],
+  ['MAIL', '501 Invalid MAIL FROM address provided'],
   ['MAIL', '530 Authentication required'],
   ['RCPT', '450 Try again later'],
   ['RCPT', '550 5.4.5 Daily user sending limit exceeded'],
