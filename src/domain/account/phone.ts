@@ -4,14 +4,12 @@ const DIGITS = 10
 /** More characters than anybody types in and around a phone number. */
 const MAX_TYPED_LENGTH = 100
 
-/** Keeps only the digits, of any script, as 0 to 9. A leading +91, 91 or 0 is removed if that leaves ten digits. */
-export const normalisePhone = (typed: string): string => {
-  const digits = digitsIn(typed)
-  for (const prefix of ['91', '0'])
-    if (digits.startsWith(prefix) && digits.length - prefix.length === DIGITS)
-      return digits.slice(prefix.length)
-  return digits
-}
+/**
+ * Keeps only the digits, of any script, as 0 to 9. A leading +91, 91 or 0, also as 0091 or +91 (0), is removed if that
+ * leaves ten digits.
+ */
+export const normalisePhone = (typed: string): string =>
+  digitsIn(typed).replace(/^(0{0,2}91)?0?(?=\d{10}$)/, '')
 
 /**
  * A phone number while it is being typed. A leading +91 or 0 is removed at once, so that the number still fits a
