@@ -3,6 +3,9 @@ const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const SHAPE = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 const CHECKED_LENGTH = 14
 
+/** The most characters a form takes: the fifteen of a GSTIN, and the blanks with which papers group them. */
+export const MAX_GSTIN_TYPED = 20
+
 const checkDigitOf = (text: string): string => {
   let sum = 0
   for (let at = 0; at < CHECKED_LENGTH; at += 1) {

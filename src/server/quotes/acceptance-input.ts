@@ -4,7 +4,7 @@ import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { isPinCode, LONGEST } from '#domain/cart/shipping.ts'
 import { asciiDigits } from '#domain/digits.ts'
-import { isGstin, normaliseGstin } from '#domain/orders/gstin.ts'
+import { isGstin, MAX_GSTIN_TYPED, normaliseGstin } from '#domain/orders/gstin.ts'
 import { indianStateName, isIndianState } from '#domain/orders/indian-states.ts'
 import { parseJson } from '#domain/parse-json.ts'
 import { filled, tooLongFor } from '../endpoint/plain-input.ts'
@@ -47,7 +47,7 @@ export const acceptanceSchema = z.object({
     .transform(normalisePhone),
   gstin: z
     .string()
-    .max(MAX_PHONE_TYPED, { error: 'A GSTIN has 15 characters.', abort: true })
+    .max(MAX_GSTIN_TYPED, { error: 'A GSTIN has 15 characters.', abort: true })
     .default('')
     .transform(normaliseGstin)
     .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a valid GSTIN. Please check it.'),
