@@ -55,6 +55,13 @@ const orderOf = (
   details: { quote: document.number, version: document.version },
 })
 
+/** Refuses an answer to a version that was replaced by another. */
+export const QUOTE_REPLACED = [
+  409,
+  'quote_replaced',
+  'There is a newer version of this quote. Please read it first.',
+] as const
+
 /** Why a quote cannot be accepted or declined now; undefined if it can. */
 const refusalAt = (
   quote: QuoteRow,
@@ -68,8 +75,7 @@ const refusalAt = (
     return [409, 'quote_declined', 'This quote has already been declined; nothing has changed.']
   if (status !== 'sent')
     return [409, 'quote_withdrawn', 'This quote was withdrawn. Please ask us for a new one.']
-  if (current_version !== version)
-    return [409, 'quote_replaced', 'There is a newer version of this quote. Please read it first.']
+  if (current_version !== version) return QUOTE_REPLACED
   if (quoteStateAt({ state: status, validUntil }, now) !== 'expired') return undefined
   const over = 'This quote has expired and can no longer be accepted. Please ask us to renew it.'
   return [410, 'quote_expired', over]

@@ -17,6 +17,7 @@ import { requireNoForeignOrigin } from '../endpoint/origin.ts'
 import { Refusal } from '../refusal.ts'
 import type { TypedFields } from './acceptance-input.ts'
 import { linkTokenIn } from '../endpoint/link-token.ts'
+import { QUOTE_REPLACED } from './quote-acceptance.ts'
 
 /** A quote as the page of its link shows it. */
 interface ShownQuote {
@@ -73,11 +74,21 @@ const refused = (
   return { ...view, posted: unticked, notice: replacedText(visit.current.document.version) }
 }
 
+/** Whether she answered a version older than the one that the page shows for an answer. */
+const isOutdated = ({ state, current }: QuoteVisit, { version }: TypedFields): boolean =>
+  state === 'sent' && Number(version) < current.document.version
+
 /** Refusals that the page shows beside the form; others are shown without the quote. */
 const SHOWN_ON_THE_PAGE = [409, 410, 422, 429, 502, 503]
 
 /** The refusal for any other error: her form may have been accepted, and sending it again is harmless. */
 const failed = () => new Refusal(503, 'failed', acceptText.failed)
+
+/** What the page says. A newer version comes first: faults of the form would lead her past it. */
+const refusalOf = (error: unknown, visit: QuoteVisit, typed: TypedFields): Refusal => {
+  if (isOutdated(visit, typed)) return new Refusal(...QUOTE_REPLACED)
+  return error instanceof Refusal ? error : failed()
+}
 
 const post = async (
   call: Call,
@@ -90,9 +101,11 @@ const post = async (
     await act(form, call)
   } catch (error) {
     if (error instanceof Refusal && !SHOWN_ON_THE_PAGE.includes(error.status)) throw error
-    const refusal = error instanceof Refusal ? error : failed()
-    if (refusal !== error) app.log.error({ err: error, form }, 'What was posted on a quote’s page failed')
-    const view = refused(await app.quotes.visits.open(token, offers), form, typed, refusal)
+    if (!(error instanceof Refusal))
+      app.log.error({ err: error, form }, 'What was posted on a quote’s page failed')
+    const visit = await app.quotes.visits.open(token, offers)
+    const refusal = refusalOf(error, visit, typed)
+    const view = refused(visit, form, typed, refusal)
     response.status = refusal.status
     for (const [name, value] of Object.entries(refusal.headers)) response.headers.set(name, value)
     return view

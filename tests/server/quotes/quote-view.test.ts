@@ -87,14 +87,17 @@ onBothDatabases((openShop) => {
     const draft = someDraft(shop, { shipping: 0 })
     const { body: saved } = await desk.save(quote.id, quote.rev, draft)
     await desk.send(quote.id, saved.rev)
-    const late = await visit(shop, tokenOf(quote), { fields: acceptanceOf(quote) })
-    expect(late).toMatchObject({
-      status: 409,
-      title: 'There is a newer version',
-      visit: { state: 'sent', current: { document: { version: 2 } } },
-      changes: ['Delivery: free instead of ₹1,000.', expect.stringMatching(/^Total: /)],
-    })
-    expect(late.posted?.typed).toMatchObject({ name: 'Asha Rao', terms: '' })
+    // Also if her form has faults, which would otherwise be all she reads.
+    for (const gstin of ['', '29ABC']) {
+      const late = await visit(shop, tokenOf(quote), { fields: acceptanceOf(quote, { gstin }) })
+      expect(late).toMatchObject({
+        status: 409,
+        title: 'There is a newer version',
+        visit: { state: 'sent', current: { document: { version: 2 } } },
+        changes: ['Delivery: free instead of ₹1,000.', expect.stringMatching(/^Total: /)],
+        posted: { typed: { name: 'Asha Rao', gstin, terms: '' }, faults: {} },
+      })
+    }
   })
 
   test('a customer who asks too often reads beside her question when to try again, and the question stays', async () => {
