@@ -1,5 +1,6 @@
 import { messages } from '../messages.ts'
 import { returnedPaymentText } from '../orders/returned-payment.ts'
+import { nothingToAnswerTo } from './contact.ts'
 import { formAnswers } from './form-answers.ts'
 import { luckyDrawMessages as luckyDraw } from './lucky-draw.ts'
 
@@ -35,6 +36,12 @@ export const answerPages = {
   'request-failed': { title: request.failed, sentences: [back], good: false },
   'request-kept': { title: request.failed, sentences: [request.pending], good: false },
   contact: { title: formAnswers.contactSent, sentences: [], good: true },
+  'contact-unanswerable': {
+    title: formAnswers.contactSent,
+    sentences: [nothingToAnswerTo, back],
+    good: true,
+    way: { text: 'Back to the form', href: '/contactus' },
+  },
   'contact-failed': { title: contact.failed, sentences: [back], good: false },
   'contact-kept': { title: contact.failed, sentences: [request.pending], good: false },
   'lucky-draw': {

@@ -1,6 +1,7 @@
 import type { EnquirySent } from '#contract/enquiries/send-request.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
+import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import type { RequestContext } from '../endpoint.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
@@ -39,5 +40,9 @@ export const handleContact = async (
   const delivery = await app.enquiries.pending.send(enquiry, app.enquiries.emails.contactEmail(id, form))
   if (delivery.outcome === 'failed')
     throw documentRefusal(delivery.fault, messages.contact.failed, { pending: delivery.isPending })
-  return { status: 201, body: { outcome: 'sent', id, message: formAnswers.contactSent }, page: 'contact' }
+  return {
+    status: 201,
+    body: { outcome: 'sent', id, message: formAnswers.contactSent },
+    page: canBeAnswered(form) ? 'contact' : 'contact-unanswerable',
+  }
 }

@@ -266,7 +266,8 @@ test('a form posted without JavaScript is answered with a page that says whether
   expect(await pageAfter('/api/requests', REQUEST)).toBe('/sent/price-request')
   expect(await pageAfter('/api/requests', { ...REQUEST, kind: 'appointment' })).toBe('/sent/appointment')
   expect(await pageAfter('/api/requests', { ...REQUEST, email: '' })).toBe('/sent/request-to-check')
-  expect(await pageAfter('/api/contacts', { privacyPolicy: 'on' })).toBe('/sent/contact')
+  expect(await pageAfter('/api/contacts', { privacyPolicy: 'on' })).toBe('/sent/contact-unanswerable')
+  expect(await pageAfter('/api/contacts', { email: 'meera@example.com' })).toBe('/sent/contact')
   const entry = { email: 'meera@example.com', phone: '9876543210' }
   expect(await pageAfter('/api/subscribers', entry)).toBe('/sent/lucky-draw')
   expect(await pageAfter('/api/subscribers', entry)).toBe('/sent/lucky-draw-already')
