@@ -1,6 +1,7 @@
 import { siteUrlOf } from '#config/read-config.ts'
 import type { Queries } from '../db/database.ts'
 import { customerEmail } from '../outbox/compose-email.ts'
+import { lockMailbox } from '../outbox/mailbox.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { linkAfter } from '../outbox/unverified-emails.ts'
 import { Refusal } from '../refusal.ts'
@@ -80,7 +81,8 @@ const passwordWrong = () =>
 export const openEmailLinks = (parts: Parts) => {
   const { config, db, clock, accounts, passwords, tokens, backgroundWork } = parts
 
-  const send = async (purpose: LinkPurpose, account: Account, queries = db.kysely) => {
+  const sendIn = async (queries: Queries, purpose: LinkPurpose, account: Account): Promise<void> => {
+    await lockMailbox(queries, account.email)
     const now = clock()
     const earlier = await linkAfter(queries, account.email, now)
     if (earlier === undefined) return
@@ -98,6 +100,9 @@ export const openEmailLinks = (parts: Parts) => {
     await emailing(queries, email, now, isOpen).execute()
   }
 
+  const send = (purpose: LinkPurpose, account: Account): Promise<void> =>
+    db.transaction((queries) => sendIn(queries, purpose, account))
+
   const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {
     const claims = await tokens.read(purpose, token)
     const account = claims && (await accounts.byId(claims.sub))
@@ -107,7 +112,7 @@ export const openEmailLinks = (parts: Parts) => {
 
   return {
     /** Sends the link that verifies an e-mail address, if the given transaction commits. */
-    sendVerification: (account: Account, queries: Queries) => send('verify-email', account, queries),
+    sendVerification: (account: Account, queries: Queries) => sendIn(queries, 'verify-email', account),
     /**
      * Sends it again if the e-mail address has an unverified account. Works in the background, so the response time
      * does not reveal whether it has.

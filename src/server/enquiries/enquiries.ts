@@ -20,7 +20,7 @@ export const openEnquiries = (deps: Deps) => {
   const service = openAppwrite(config, log)
   const pending = openPendingEnquiries({ service, db, log, clock, outbox })
   const links = openSubscriberLinks({ config, db, clock })
-  const emails = openEnquiryEmails({ config, db, clock, log, outbox, links })
+  const emails = openEnquiryEmails({ config, db, clock, log, links })
   const { sweep, start: startSweeping } = openEnquirySweep({ service, pending, db, log, clock })
   const digest = openDigest({ service, db, log, clock, outbox, emails, pending })
   return {

@@ -5,14 +5,14 @@ import { isPlainEmail } from '#domain/account/email.ts'
 import { pluralize } from '#domain/pluralize.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { customerEmail } from '../outbox/compose-email.ts'
-import type { Email } from '../outbox/outbox.ts'
+import { lockMailbox } from '../outbox/mailbox.ts'
+import { type Email, emailing } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
-import { mayBeNotified } from '../outbox/unverified-emails.ts'
-import type { ShopDeps } from '../shop-deps.ts'
+import { mayNotify } from '../outbox/unverified-emails.ts'
 import type { ContactFields, RequestFields } from './enquiry-input.ts'
 import { type SubscriberLinks, subscriberIdOf } from './subscriber-links.ts'
 
-interface Deps extends CoreDeps, Pick<ShopDeps, 'outbox'> {
+interface Deps extends CoreDeps {
   readonly links: SubscriberLinks
 }
 
@@ -32,7 +32,7 @@ export const digestKey = (day: string): string => `digest ${day}`
 const keyOf = (form: string, id: string, text: string) => `${form} ${id} ${hash('sha256', text).slice(0, 12)}`
 
 /** The e-mails about enquiries: to staff, and one to new subscribers. */
-export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Deps) => {
+export const openEnquiryEmails = ({ config, db, clock, log, links }: Deps) => {
   const siteUrl = siteUrlOf(config)
   const to = staffEmailOf(config)
 
@@ -84,7 +84,6 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
      */
     welcome: async (email: string, id: string): Promise<void> => {
       const write = async () => {
-        if (!(await mayBeNotified(db.kysely, email, clock()))) return
         const unsubscribe = await links.linksFor(id)
         const welcome = customerEmail(
           { email },
@@ -100,7 +99,11 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
             ],
           },
         )
-        await outbox.put(welcome)
+        await db.transaction(async (queries) => {
+          await lockMailbox(queries, email)
+          const at = clock()
+          await emailing(queries, welcome, at, mayNotify(queries, email, at)).execute()
+        })
       }
       await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
     },

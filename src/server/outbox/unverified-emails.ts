@@ -1,11 +1,9 @@
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
-import { canonicalEmail } from '#domain/customers/contact.ts'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { hasRow } from '../db/has-row.ts'
-import { isPostgres } from '../db/is-postgres.ts'
 import type { Schema } from '../db/schema.ts'
-import { inPattern } from '../db/search-text.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
+import { isSentTo } from './mailbox.ts'
 
 const NOTICE_EVERY_MS = 30 * DAY_MS
 
@@ -15,12 +13,6 @@ const MAX_LINKS = {
   proved: { day: 10, week: 30 },
 } as const
 
-const GMAIL = '@gmail.com'
-/** Google's mail hosts, without their dots. */
-const GOOGLES = ['@gmailcom', '@googlemailcom']
-
-const LAST_SIGN = '\u{10ffff}'
-
 const LINKS = ['verify-email %', 'reset-password %']
 
 const provenAccount = (queries: Queries, email: string) =>
@@ -29,32 +21,6 @@ const provenAccount = (queries: Queries, email: string) =>
     .select('id')
     .where('email', '=', email)
     .where('email_verified_at', 'is not', null)
-
-const plain = sql`replace(recipient, '.', '')`
-
-/**
- * Condition: a recipient begins with this character. In SQLite it narrows the search by index to a few of all e-mails.
- */
-const begins = (queries: Queries, sign: string) =>
-  isPostgres(queries)
-    ? sql<SqlBool>`recipient like ${`${inPattern(sign)}%`} escape '\\'`
-    : sql<SqlBool>`recipient >= ${sign} and recipient < ${sign + LAST_SIGN}`
-
-/**
- * Condition: an e-mail was sent to the same mailbox as this address. A Google mailbox has endless spellings: dots
- * anywhere, and anything after a plus.
- */
-const isSentTo = (queries: Queries, email: string): Expression<SqlBool> => {
-  const { and, or, eb } = expressionBuilder<Schema, 'outbox'>()
-  const mailbox = canonicalEmail(email)
-  if (!mailbox.endsWith(GMAIL)) return eb('recipient', '=', email)
-  const name = mailbox.slice(0, -GMAIL.length)
-  const isHers = GOOGLES.flatMap((host) => [
-    sql<SqlBool>`${plain} = ${name + host}`,
-    sql<SqlBool>`${plain} like ${`${inPattern(name)}+%${host}`} escape '\\'`,
-  ])
-  return and([begins(queries, name.slice(0, 1)), or(isHers)])
-}
 
 const newestSince = (queries: Queries, email: string, since: string) =>
   queries
@@ -77,13 +43,9 @@ export const mayNotify = (queries: Queries, email: string, at: Date): Expression
   ])
 }
 
-/** Whether an address may now get an e-mail it did not ask for, by the rule of `mayNotify`. */
-export const mayBeNotified = (queries: Queries, email: string, at: Date): Promise<boolean> =>
-  hasRow(queries.selectNoFrom(sql`1`.as('yes')).where(mayNotify(queries, email, at)))
-
 /**
  * The id of the last e-mail with such a link, or 'none'; undefined if this address has been sent too many. It is part of
- * the next e-mail's key, so that simultaneous requests send only one.
+ * the next e-mail's key, so that simultaneous requests for one account send only one. Call it with the mailbox locked.
  */
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
   const isProved = await hasRow(provenAccount(queries, email))

@@ -2,6 +2,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { customerEmail } from '../outbox/compose-email.ts'
+import { isSentTo, lockMailbox } from '../outbox/mailbox.ts'
 import type { Email } from '../outbox/outbox.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
@@ -34,7 +35,7 @@ const sentToday = (queries: Queries, email: string, at: Date) =>
   queries
     .selectFrom('outbox')
     .select(['id', 'created_at'])
-    .where('recipient', '=', email)
+    .where(isSentTo(queries, email))
     .where('dedupe_key', 'like', `${LOST_LINKS}%`)
     .where('created_at', '>', isoAfter(at, -DAY_MS))
     .orderBy('created_at', 'desc')
@@ -73,6 +74,7 @@ const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], 
 export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: LostLinksDeps) => {
   const sendTo = (email: string) =>
     db.transaction(async (queries) => {
+      await lockMailbox(queries, email)
       const at = clock()
       const sent = await sentToday(queries, email, at)
       if (sent.length >= MAX_PER_DAY) return
@@ -94,7 +96,7 @@ export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: Los
   return {
     /**
      * Sends an address the links to its orders, if it has any, in the background: at most one e-mail a minute and three
-     * a day.
+     * a day to one mailbox, however its address is spelt.
      */
     send: (email: string) => backgroundWork.do('Sending the links of orders', () => sendTo(email)),
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openLostLinkView } from '#server/tracking/lost-link-view.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { emailsTo } from '../../support/emails.ts'
+import { emailsOf, emailsTo } from '../../support/emails.ts'
 import { linkPageRequest } from '../../support/link-page.ts'
 import { storeOrderRow } from '../../support/order-rows.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -64,6 +64,19 @@ onBothDatabases((open) => {
     shop.passTime(25 * 60 * 60 * 1000)
     await ask(shop, 'asha@example.in')
     expect(await emailsTo(shop, 'asha@example.in')).toHaveLength(4)
+  })
+
+  test('all spellings of a Google mailbox together are sent at most three a day', async () => {
+    const shop = await open()
+    const spelt = Array.from({ length: 6 }, (_, n) => `asha+${n}@gmail.com`)
+    for (const email of spelt) await storeOrderRow(shop, { email, status: 'unpaid', captured_paise: 0 })
+    await Promise.all(spelt.map((email) => ask(shop, email)))
+    expect(await emailsOf(shop)).toHaveLength(1)
+    for (const email of spelt) {
+      shop.passTime(61_000)
+      await ask(shop, email)
+    }
+    expect(await emailsOf(shop)).toHaveLength(3)
   })
 })
 
