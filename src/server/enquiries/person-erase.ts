@@ -5,7 +5,7 @@ import { ERASED_TEXT } from '../erased-text.ts'
 import { eraseOrder, isEmptied } from '../orders/erase-order.ts'
 import { eraseQuote } from '../quotes/erase-quote.ts'
 import { lockQuote } from '../quotes/lock-quote.ts'
-import { eraseFromDrafts } from '../quotes/named-in-drafts.ts'
+import { eraseFromDrafts, idsOfDraftsNaming } from '../quotes/named-in-drafts.ts'
 import { forgetPassport } from '../fit/fit.ts'
 import { countAwaitingErasure, eraseSnapshotsUnlessNeeded, requestsMeasuredBy } from '../fit/snapshots.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -82,7 +82,10 @@ const removeRow = async (service: DocumentService, table: DocumentTable, id: str
   if (removed.outcome !== 'no such row') valueOf(removed)
 }
 
-/** Finds a person's records, and locks her account and quotes until the transaction ends. */
+/**
+ * Finds a person's records, and locks her account, her quotes, and those of drafts that name her until the transaction
+ * ends.
+ */
 const lockRecords = async (queries: Queries, email: string) => {
   // Placing an order takes the same lock on the account, so it either is finished by now or waits.
   await queries
@@ -93,10 +96,11 @@ const lockRecords = async (queries: Queries, email: string) => {
   const locked = new Set<string>()
   for (;;) {
     const found = await findRecords(queries, email)
-    const unlocked = found.quotes.filter(({ id }) => !locked.has(id))
+    const ids = [...idsOf(found.quotes), ...(await idsOfDraftsNaming(queries, email))]
+    const unlocked = ids.filter((id) => !locked.has(id))
     if (unlocked.length === 0) return found
-    // Changing, copying or accepting a quote takes the same lock, so such a call has finished by now.
-    for (const { id } of unlocked) {
+    // Changing, sending, copying or accepting a quote takes the same lock, so such a call has finished by now.
+    for (const id of unlocked) {
       await lockQuote(queries, id)
       locked.add(id)
     }

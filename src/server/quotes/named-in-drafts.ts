@@ -26,9 +26,13 @@ export const namedInDrafts = async (queries: Queries, email: string) =>
     ...pick(draft, 'name', 'email', 'phone', 'note'),
   }))
 
+/** The ids of the quotes of such drafts. */
+export const idsOfDraftsNaming = async (queries: Queries, email: string): Promise<readonly string[]> =>
+  (await draftsNaming(queries, email)).map(({ quote: { id } }) => id)
+
 /**
  * Removes the person from such drafts, which get the customer that their quotes were sent to again; returns how many.
- * Only text that was never sent is lost.
+ * Only text that was never sent is lost. The caller holds locks on these quotes.
  */
 export const eraseFromDrafts = async (queries: Queries, email: string, now: Date): Promise<number> => {
   const named = await draftsNaming(queries, email)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { cancel, refund, useCheckout } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { beforeStatement, someStatementWaits } from '../../support/interleaved.ts'
 import {
   DAY_MS,
   deskOf,
@@ -15,7 +16,7 @@ import type { ShopOptions } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
 
-onBothDatabases((onDatabase) => {
+onBothDatabases((onDatabase, database) => {
   const open = (options: ShopOptions) => onDatabase({ standins, ...options })
 
   test('a person’s quotes are exported and erased with her, except what an order needs', async () => {
@@ -148,6 +149,29 @@ onBothDatabases((onDatabase) => {
     // Somebody who had it open is told, and doesn't write the data back.
     expect((await desk.save(quote.id, quote.rev + 1, { ...quote.draft, ...meera })).status).toBe(409)
   })
+
+  // SQLite runs transactions one after the other.
+  test.runIf(database === 'postgres').each(['save', 'send'] as const)(
+    'a draft that names somebody and is changed during her erasure loses no change, and keeps nothing of her: %s',
+    async (what) => {
+      const { shop, staff, quote } = await openWithQuote(open)
+      const desk = deskOf(staff)
+      const meera = { name: 'Meera Iyer', email: 'meera@example.in', phone: '9811111111' }
+      const { body: named } = await desk.save(quote.id, quote.rev, { ...quote.draft, ...meera })
+      let changing: Promise<{ readonly status: number }> | undefined
+      beforeStatement(shop, /^update "quote_drafts"/, async () => {
+        changing =
+          what === 'send'
+            ? desk.send(quote.id, named.rev)
+            : desk.save(quote.id, named.rev, { ...named.draft, note: 'In ivory' })
+        await Promise.race([changing, someStatementWaits(shop)])
+      })
+      const erased = await staff.post('/api/admin/people/erase', { email: meera.email })
+      expect([erased.status, (await changing)?.status]).toEqual([200, 409])
+      const left = await everyRow(shop)
+      for (const personal of Object.values(meera)) expect(left).not.toContain(personal)
+    },
+  )
 
   test('e-mails about a claimed order are erased with its claimer, although they went to another address', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
