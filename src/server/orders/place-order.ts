@@ -4,7 +4,6 @@ import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { conflict, Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
-import { lockOrder } from './order-transitions.ts'
 import type { PricedLine } from './pricing.ts'
 import { reindexOrder } from './search-index.ts'
 import { shippingAddressIn, shippingColumns } from './shipping-address.ts'
@@ -19,19 +18,16 @@ const keyOfLine = (line: PricedLine) =>
 const reuseKey = ({ shopper, cart }: NewOrder): string =>
   hash('sha256', JSON.stringify([shopper.id, ...cart.lines.map(keyOfLine).sort()]))
 
-/** Changes an order's address to that of the latest click, as long as nothing is paid. */
-const correctShippingAddress = async (queries: Queries, orderId: string, wanted: NewOrder) => {
+/** Changes an order's address to that of the latest click. The caller holds a lock on the order. */
+const correctShippingAddress = async (queries: Queries, order: OrderRow, wanted: NewOrder) => {
   const { address, shopper, at } = wanted
-  // The lock makes simultaneous clicks take turns, so that each starts from the result of the one before.
-  const row = await lockOrder(queries, orderId)
-  if (row?.status !== 'draft' && row?.status !== 'unpaid') return
-  const before = shippingAddressIn(row)
+  const before = shippingAddressIn(order)
   const columns = shippingColumns(address)
   if (JSON.stringify(shippingColumns(before)) === JSON.stringify(columns)) return
-  await queries.updateTable('orders').set(columns).where('id', '=', row.id).execute()
-  await reindexOrder(queries, { ...row, ...columns })
+  await queries.updateTable('orders').set(columns).where('id', '=', order.id).execute()
+  await reindexOrder(queries, { ...order, ...columns })
   await record(queries, {
-    orderId: row.id,
+    orderId: order.id,
     at,
     input: 'shopper',
     actorId: shopper.id,
@@ -50,17 +46,30 @@ const isTooOld = ({ created_at }: OrderRow, { at }: NewOrder) =>
   Date.parse(created_at) < at.getTime() - REUSE_MS
 
 /**
+ * The open order with this key, locked until the transaction ends. An order loses its key once money counts, it closes,
+ * or staff remove it from its account.
+ */
+const lockOpen = (queries: Queries, key: string): Promise<OrderRow | undefined> =>
+  queries
+    .updateTable('orders')
+    .set(({ ref }) => ({ listed: ref('listed') }))
+    .where('reuse_key', '=', key)
+    .returningAll()
+    .executeTakeFirst()
+
+/**
  * The open order with the same key, with its address updated; one that is too old loses its key and is not returned.
  * 401 if the account was closed or erased.
  */
 const findOpen = async (queries: Queries, wanted: NewOrder, key: string): Promise<OrderRow | undefined> => {
   await requireOpenAccount(queries, wanted.shopper.id)
-  const open = await queries.selectFrom('orders').selectAll().where('reuse_key', '=', key).executeTakeFirst()
+  // The lock makes simultaneous clicks take turns, so that each starts from the result of the one before.
+  const open = await lockOpen(queries, key)
   if (open && isTooOld(open, wanted)) {
     await queries.updateTable('orders').set({ reuse_key: null }).where('id', '=', open.id).execute()
     return undefined
   }
-  if (open) await correctShippingAddress(queries, open.id, wanted)
+  if (open) await correctShippingAddress(queries, open, wanted)
   return open
 }
 

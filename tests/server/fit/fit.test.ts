@@ -172,6 +172,19 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
+  test('a click changes no measurements of an order that staff have just removed from the account', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    const { orderId } = (await createIntent(asha, { ...cartOf(asha), measurements: PASSPORT })).body
+    expect((await staff.post(`/api/orders/${orderId}/detach`, {})).status).toBe(200)
+    const { db, clock } = shop.app
+    const userId = asha.user?._id ?? ''
+    const sent = { kind: 'order', ownerId: orderId, passport: undefined, userId, at: clock() } as const
+    await db.transaction((queries) => correctMeasurements(queries, sent))
+    expect(await sentWith(staff, 'order', orderId)).toMatchObject({ passport: PASSPORT })
+  })
+
   test('simultaneous clicks are all answered, and the order keeps one set of measurements', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn(EMAIL)
@@ -190,7 +203,8 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn(EMAIL)
     const ownerId = await buy(asha)
-    const sent = { kind: 'order', ownerId, passport: undefined, userId: null, at: new Date() } as const
+    const userId = asha.user?._id ?? ''
+    const sent = { kind: 'order', ownerId, passport: undefined, userId, at: new Date() } as const
     await shop.app.db.transaction((queries) => correctMeasurements(queries, sent))
     expect(await snapshots(shop)).toHaveLength(1)
   })

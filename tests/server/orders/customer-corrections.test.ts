@@ -342,7 +342,27 @@ onBothDatabases((onDatabase, database) => {
     expect((await asha.get(`/api/orders/${intent.orderId}`)).status).toBe(404)
   })
 
-  test('an order can’t be removed from an account that was erased', async () => {
+  test('an order that is removed from an account while its owner presses Pay again keeps its address, and she gets another', async () => {
+    const { shop, admin, asha } = await withPeople(open())
+    const { body: intent } = await createIntent(asha)
+    let removed: Promise<unknown> | undefined
+    beforeStatement(shop, /^update "orders" set "listed"/, async () => {
+      removed = detach(admin, intent.orderId)
+      // SQLite runs one transaction at a time.
+      if (database === 'postgres') await removed
+    })
+    const elsewhere = { ...cartOf(asha), shippingAddress: { ...ADDRESS, city: 'Mysuru' } }
+    const { body: next } = await createIntent(asha, elsewhere)
+    await removed
+    const { ship_city, user_id } = await storedOrder(shop, { id: intent.orderId })
+    expect({ ship_city, user_id, isSame: next.orderId === intent.orderId }).toEqual(
+      database === 'postgres'
+        ? { ship_city: 'Bengaluru', user_id: null, isSame: false }
+        : { ship_city: 'Mysuru', user_id: null, isSame: true },
+    )
+  })
+
+  test('an account that was erased is no account to remove an order from', async () => {
     const { shop, admin, asha } = await withPeople(open())
     const { intent } = await checkout.buy(asha)
     await shop.app.db.kysely
