@@ -142,7 +142,7 @@ export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promi
  */
 export const readForm = async (request: Request): Promise<Readonly<Record<string, string>>> => {
   const text = await readText(request, 'application/x-www-form-urlencoded')
-  if (/%00/.test(text)) throw new Refusal(400, 'bad_text', 'The text contains invalid characters.')
+  if (/%00|\0/.test(text)) throw new Refusal(400, 'bad_text', 'The text contains invalid characters.')
   const fields = [...new URLSearchParams(text)].map(([name, typed]) => [name, typed.replaceAll('\r\n', '\n')])
   return Object.fromEntries(fields)
 }

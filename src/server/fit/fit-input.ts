@@ -3,6 +3,7 @@ import type { FitPassportInput } from '#contract/fit/save-fit-passport.ts'
 import { countOf, isPossible, MEASURE_NAMES, MEASURES, type Measurements } from '#domain/fit/measures.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { versionNumber } from '../endpoint/version-number.ts'
 
 const MEASURES_ONLY = `Whole millimetres in a human range: ${Object.keys(MEASURES).join(', ')}.`
 
@@ -25,5 +26,5 @@ export const passportSchema = z.object({ unit: z.enum(['cm', 'in']), taken: take
 
 /** Measurements to be stored in an account. */
 export const passportInputSchema = inputSchema<FitPassportInput>()(
-  passportSchema.extend({ rev: z.int().min(0) }),
+  passportSchema.extend({ rev: versionNumber(0) }),
 )

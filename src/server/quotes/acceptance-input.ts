@@ -8,6 +8,7 @@ import { isGstin, MAX_GSTIN_TYPED, normaliseGstin } from '#domain/orders/gstin.t
 import { indianStateName, isIndianState } from '#domain/orders/indian-states.ts'
 import { parseJson } from '#domain/parse-json.ts'
 import { filled, tooLongFor } from '../endpoint/plain-input.ts'
+import { versionNumber } from '../endpoint/version-number.ts'
 import { passportSchema } from '../fit/fit-input.ts'
 import { MAX_NOTE_LENGTH } from '#domain/quotes/quote.ts'
 
@@ -17,7 +18,7 @@ const MAX_PHONE_TYPED = 20
 const MAX_MEASUREMENTS_TYPED = 1000
 
 // Form fields are always text.
-const version = z.coerce.number().int().min(1)
+const version = z.coerce.number().pipe(versionNumber(1))
 
 /**
  * The form by which a customer accepts a quote. The phone number becomes ten digits, the PIN six, and the State its

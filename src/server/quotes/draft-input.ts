@@ -12,6 +12,7 @@ import {
 } from '#domain/quotes/quote.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLine, plainLines } from '../endpoint/plain-input.ts'
+import { versionNumber } from '../endpoint/version-number.ts'
 
 const MAX_NAME_LENGTH = 120
 const MAX_EMAIL_LENGTH = 254
@@ -57,7 +58,7 @@ export const draftSchema = z.object({
 
 /** A change of a draft as staff send it. */
 export const draftChangeSchema = inputSchema<QuoteDraftChange>()(
-  z.object({ rev: z.int().min(1), draft: draftSchema }),
+  z.object({ rev: versionNumber(1), draft: draftSchema }),
 )
 
 /** What a new quote starts from. */

@@ -5,6 +5,7 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { versionNumber } from '../endpoint/version-number.ts'
 import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import { flagsOf } from '../orders/order-events.ts'
@@ -20,7 +21,7 @@ import { recordQuoteEvent } from './quote-events.ts'
 import { renewQuoteLink } from './renew-quote-link.ts'
 
 /** A request of staff to send a quote. */
-export const sendSchema = inputSchema<QuoteToSend>()(z.object({ rev: z.int().min(1), email: z.boolean() }))
+export const sendSchema = inputSchema<QuoteToSend>()(z.object({ rev: versionNumber(1), email: z.boolean() }))
 
 /** A staff action on a quote. */
 export const actionSchema = inputSchema<QuoteAction>()(
