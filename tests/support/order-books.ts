@@ -89,16 +89,10 @@ const statusOf = ({ order, counted, waiting, doneByMs }: Opened): OrderRow['stat
   return mayWait && order.closed_at === null ? 'unpaid' : 'closed'
 }
 
-/** How it may be listed: an order that had unapplied money is listed if the money came before it was cancelled. */
-const mayBeListed = (
-  { status, cancelled_at, captured_paise }: OrderRow,
-  payments: readonly PaymentRow[],
-): readonly number[] => {
-  if (['paid', 'part_paid', 'unpaid'].includes(status)) return [1]
-  if (cancelled_at === null) return [0]
-  if (captured_paise > 0) return [1]
-  return payments.some((payment) => ARRIVED.includes(payment.status)) ? [0, 1] : [0]
-}
+/** Whether it must be listed: a closed order only if money has arrived for it. */
+const mustBeListed = ({ status }: OrderRow, payments: readonly PaymentRow[]): boolean =>
+  ['paid', 'part_paid', 'unpaid'].includes(status) ||
+  (status === 'closed' && payments.some((payment) => ARRIVED.includes(payment.status)))
 
 /** Whether a refund failed and none was requested since. */
 const isLastWord = ({ status, settled_at }: RefundRow, refunds: readonly RefundRow[]) =>
@@ -145,7 +139,7 @@ const byItself = (opened: Opened) => {
       `it is ${order.status}, paid at ${order.paid_at}`,
     (order.status === 'closed') !== (order.closed_at !== null) &&
       `it is ${order.status}, closed at ${order.closed_at}`,
-    !mayBeListed(order, payments).includes(order.listed) && `it is ${order.status}, listed ${order.listed}`,
+    (order.listed === 1) !== mustBeListed(order, payments) && `it is ${order.status}, listed ${order.listed}`,
     paidEvents !== (order.paid_at === null ? 0 : 1) &&
       `it was paid at ${order.paid_at}, with ${paidEvents} notes that it was`,
     order.refunded_paise !== backOfAll &&

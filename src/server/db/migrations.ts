@@ -249,6 +249,13 @@ const UNKNOWN_TO_PROVIDER = [
   'alter table refunds add column unknown_since text',
 ]
 
+const CLOSED_WITH_MONEY = [
+  `update orders set listed = 1 where status = 'closed'
+    and id in (select order_id from payments where status = 'unapplied')`,
+  'drop index orders_cancelled',
+  `create index orders_closed on orders (listed, id) where status = 'closed'`,
+]
+
 /** Orders are found by how words begin, so the index must sort byte by byte, whatever the server's locale. */
 const orderWords = (db: Kysely<Schema>) => `create table order_words (
   word text ${isPostgres(db) ? 'collate "C"' : ''} not null, order_id text not null, primary key (word, order_id))`
@@ -269,4 +276,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '012-fit', up: (db) => run(db, FIT) },
   { name: '013-audit', up: (db) => run(db, AUDIT) },
   { name: '014-unknown-to-provider', up: (db) => run(db, UNKNOWN_TO_PROVIDER) },
+  { name: '015-closed-with-money', up: (db) => run(db, CLOSED_WITH_MONEY) },
 ]

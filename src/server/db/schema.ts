@@ -152,7 +152,7 @@ export interface OrderRow {
   /** The account it belongs to; null for a guest's, who opens it by a link. */
   user_id: string | null
   status: OrderStatus
-  /** 1 if it appears in lists: unpaid, part paid, paid, or cancelled after money had arrived. */
+  /** 1 if it appears in lists: unpaid, part paid, paid, or closed although money has arrived. */
   listed: number
   source: 'cart' | 'quote'
   customer_name: string

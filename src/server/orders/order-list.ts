@@ -185,12 +185,13 @@ const searchPage = async (queries: Queries, filter: OrderFilter, wanted: WantedP
   return { ...where, ids: ids.slice(offset, offset + wanted.size), isMore: false }
 }
 
-/** The number of orders in the unfiltered list: the kept totals, and the cancelled orders, few enough to count. */
+/** The number of orders in the unfiltered list: the kept totals, and the closed ones, few enough to count. */
 const totalListed = async (queries: Queries): Promise<number> => {
-  const cancelled = and([eb('cancelled_at', 'is not', null), eb('listed', '=', 1)])
+  // A literal, not a parameter: otherwise the partial index of closed orders is not used.
+  const closed = and([sql<boolean>`status = 'closed'`, eb('listed', '=', 1)])
   return (
     (await totalOrders(queries, OPEN_OR_PAID)) +
-    (await countUpTo(queries, idsOf(queries, cancelled), MAX_COUNTED))
+    (await countUpTo(queries, idsOf(queries, closed), MAX_COUNTED))
   )
 }
 

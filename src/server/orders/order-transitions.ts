@@ -12,7 +12,7 @@ import { orderNotFound } from './order-not-found.ts'
 import { counting } from './order-totals.ts'
 
 type MovedOrder = Pick<OrderRow, 'id' | 'status'> & {
-  /** Whether any money arrived for it, counted or unapplied; needed for cancelling. */
+  /** Whether any money arrived for it, counted or unapplied; needed for closing and cancelling. */
   readonly hasPaid?: boolean
 }
 
@@ -24,6 +24,9 @@ interface Transition {
   /** The columns that change besides the status. */
   readonly columns: (at: string, order: MovedOrder) => Partial<OrderRow>
 }
+
+/** Once money has arrived for an order, it stays in the list where its customer saw it before. */
+const listedWhenClosed = ({ hasPaid }: MovedOrder): number => (hasPaid ? 1 : 0)
 
 /**
  * All transitions of an order. An order that closed unpaid can still be paid, because money may arrive after the shop
@@ -52,15 +55,14 @@ const TRANSITIONS = {
     to: 'closed',
     from: ['draft', 'unpaid'],
     what: 'closed',
-    columns: (at) => ({ listed: 0, closed_at: at, reuse_key: null }),
+    columns: (at, order) => ({ listed: listedWhenClosed(order), closed_at: at, reuse_key: null }),
   },
   cancel: {
     to: 'closed',
     from: ['draft', 'unpaid', 'part_paid', 'paid'],
     what: 'cancelled',
-    columns: (at, { hasPaid }) => ({
-      // A refunded order stays in the list where its customer saw it before.
-      listed: hasPaid ? 1 : 0,
+    columns: (at, order) => ({
+      listed: listedWhenClosed(order),
       closed_at: at,
       cancelled_at: at,
       reuse_key: null,
@@ -205,12 +207,22 @@ export const countPayment = async (
 }
 
 /** Closes an order that was not paid in time. */
-export const closeOrder = (queries: Queries, order: OrderRow, change: Change): Promise<void> =>
+export const closeOrder = (queries: Queries, order: Required<MovedOrder>, change: Change): Promise<void> =>
   executeBatch(queries, moving(queries, order, 'close', change))
 
 /** Cancels an order for staff; the caller refunds what was paid. */
 export const cancelOrder = (queries: Queries, order: Required<MovedOrder>, change: Change): Promise<void> =>
   executeBatch(queries, moving(queries, order, 'cancel', change))
+
+/** Returns a closed order to the lists, because money has arrived for it. */
+export const listClosed = async (queries: Queries, orderId: string): Promise<void> => {
+  await queries
+    .updateTable('orders')
+    .set({ listed: 1 })
+    .where('id', '=', orderId)
+    .where('status', '=', 'closed')
+    .execute()
+}
 
 /** Stores how much of an order's money was refunded or is on its way back, in paise; its status stays. */
 export const setRefunded = async (queries: Queries, orderId: string, paise: number): Promise<void> => {

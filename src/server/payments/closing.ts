@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import { ARRIVED, type OrderRow, type PaymentRow } from '../db/schema.ts'
 import { closeOrder, lockOrder } from '../orders/order-transitions.ts'
 import { hasNoPayment } from './has-no-payment.ts'
 import { lockPayments } from './refund-rows.ts'
@@ -18,8 +18,9 @@ export const closeIfOverdue = async (queries: Queries, orderId: string, at: Date
   if (payments.some(mayStillPay)) return
   const order = await lockOrder(queries, orderId)
   const isWaiting = order?.status === 'draft' || order?.status === 'unpaid'
-  if (order && isWaiting && order.pay_by <= at.toISOString())
-    await closeOrder(queries, order, { at, input: 'reconciler' })
+  if (!order || !isWaiting || order.pay_by > at.toISOString()) return
+  const hasPaid = payments.some((payment) => ARRIVED.includes(payment.status))
+  await closeOrder(queries, { ...order, hasPaid }, { at, input: 'reconciler' })
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../db/schema.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import { clearPaymentUnknown } from '../orders/clear-payment-unknown.ts'
 import { flag, flaggedFor, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
-import { countPayment, lockOrder } from '../orders/order-transitions.ts'
+import { countPayment, listClosed, lockOrder } from '../orders/order-transitions.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { checkAfterPayment } from './check-times.ts'
 import type { ProviderPayment } from './provider.ts'
@@ -104,6 +104,7 @@ const storeUnapplied = async (
     .returning('id')
     .executeTakeFirst()
   if (!unapplied) return
+  await listClosed(queries, row.order_id)
   const reason = row.provider_payment_id === null ? 'wrong_amount' : 'second_payment'
   await flag(queries, { orderId: row.order_id, ...source, details: detailsOf(payment) }, reason)
 }
@@ -119,6 +120,7 @@ const setUnapplied = async (
   await queries.updateTable('payments').set({ status: 'unapplied' }).where('id', '=', id).execute()
   const order = await lockOrder(queries, orderId)
   await clearPaymentUnknown(queries, orderId)
+  await listClosed(queries, orderId)
   await flag(
     queries,
     { ...event, orderId },

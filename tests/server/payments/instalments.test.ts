@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { OrdersPage } from '#contract/orders/list-orders.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { payableOf } from '#server/orders/order-answer.ts'
 import { unappliedByOrder } from '#server/orders/unapplied-payments.ts'
 import { useCheckout, readOrder, refund, trailOf } from '../../support/checkout.ts'
@@ -404,6 +406,47 @@ onBothDatabases((open) => {
     const proof = await checkout.pay(id)
     await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
+  })
+
+  test('a closed order for which money arrives is in the lists of staff and of its customer, also once that is refunded', async () => {
+    const shop = await open({ standins })
+    const meera = await shop.signIn('meera@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await acceptQuote(shop, { userId: meera.user?._id ?? '' })
+    const unpaid = await acceptQuote(shop, { userId: meera.user?._id ?? '' })
+    const { id } = await payFor(shop, order, 'full')
+    await shop.app.db.kysely.updateTable('orders').set({ pay_by: shop.app.clock().toISOString() }).execute()
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await storedOrder(shop, unpaid)).status).toBe('closed')
+    await checkout.pay(id)
+    await shop.app.payments.reconcile({ everything: true })
+    const listed = async () => ({
+      own: (await meera.get<Order[]>('/api/orders/myorders')).body.map(({ _id }) => _id),
+      staff: (await admin.get<OrdersPage>('/api/orders')).body,
+    })
+    const both = { own: [order.id], staff: { total: 1, orders: [{ _id: order.id }] } }
+    expect(await listed()).toMatchObject(both)
+    const { provider_payment_id: paymentId } = await shop.app.db.kysely
+      .selectFrom('payments')
+      .select('provider_payment_id')
+      .where('status', '=', 'unapplied')
+      .executeTakeFirstOrThrow()
+    expect((await refund(admin, order.id, 'late', { reason: 'Too late', paymentId })).status).toBe(200)
+    expect(await storedOrder(shop, order)).toMatchObject({ flag: null })
+    expect(await listed()).toMatchObject(both)
+  })
+
+  test('an order that got a wrong amount stays in the lists when its time to pay is over', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    await checkout.pay(id, { amount: DEPOSIT })
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(PAY_WITHIN_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'wrong_amount' })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    expect((await admin.get<OrdersPage>('/api/orders')).body).toMatchObject({ orders: [{ _id: order.id }] })
   })
 
   test('a guest’s order enters an account only by being claimed, once, and never because the e-mails are equal', async () => {
