@@ -15,7 +15,7 @@ const PROVIDER_LISTS = ['payments', 'refunds', 'disputes'] as const
 type ProviderList = (typeof PROVIDER_LISTS)[number]
 
 const WEBHOOK_OUTCOMES = ['new', 'repeat', 'refused'] as const
-const PAYMENT_INPUTS: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler']
+const PAYMENT_INPUTS: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler', 'admin']
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly config: Pick<Config, 'DATA_DIR'>
@@ -57,7 +57,7 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
   const lag = openCounter('shop_webhook_lag_seconds_sum', 'Seconds that new messages took to arrive.', [{}])
   const payments = openCounter(
     'shop_payments_total',
-    'Orders that became paid, by how the shop heard of it.',
+    'Payments that count, by how the shop heard of them.',
     PAYMENT_INPUTS.map((source) => ({ source })),
   )
 
@@ -100,8 +100,8 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
     },
     webhookRefused: () => webhooks.add({ outcome: 'refused' }),
     /**
-     * Counts an order that became paid, by the first source that reported it; `reconciler` means that no other source
-     * did.
+     * Counts a payment that counts for its order, by the first source that reported it; `reconciler` means that no other
+     * source did.
      */
     paid: (source: Input) => payments.add({ source }),
     /** Records that a list of the payment provider was read completely, in a round that began at this time. */

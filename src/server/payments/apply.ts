@@ -3,7 +3,6 @@ import { CURRENCY } from '#domain/money.ts'
 import type { PaymentToApply } from '#contract/orders/apply-payment.ts'
 import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
-import { orderRow } from '../orders/order-answer.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { countPayment } from '../orders/order-transitions.ts'
 import { conflict } from '../refusal.ts'
@@ -22,14 +21,14 @@ const cant = (why: string) => conflict('payment_cannot_count', why)
 
 /**
  * Counts an unapplied payment towards its order at staff's request, even if the order closed because nobody paid it.
- * True when the order is then paid in full; 409 when the payment can't count. Call it inside a transaction.
+ * 409 when the payment can't count. Call it inside a transaction.
  */
 export const applyPayment = async (
   queries: Queries,
   { orderId, paymentId }: PaymentToApply & { readonly orderId: string },
   source: Source,
   linkOf: OrderLinks,
-): Promise<boolean> => {
+): Promise<void> => {
   const payments = await lockPayments(queries, orderId)
   const payment = payments.find((one) => one.provider_payment_id === paymentId && one.status === 'unapplied')
   if (!payment) throw cant('This payment already counts, or is not part of this order.')
@@ -47,5 +46,4 @@ export const applyPayment = async (
   if (!(await countPayment(queries, payment, change, linkOf, { evenIfClosed: true })))
     throw cant('This payment is more than is left to pay, or the order was cancelled or its customer erased.')
   await clearUnappliedFlags(queries, payment)
-  return (await orderRow(queries, orderId)).status === 'paid'
 }

@@ -9,6 +9,7 @@ import { buildReport } from '../../support/build-report.ts'
 import { publishWith } from '../../support/builder.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop, withCustomer } from '../../support/shop.ts'
+import { acceptQuote, pay } from '../../support/quote-order.ts'
 import { createIntent, postWebhook, refund, useCheckout, verify } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
@@ -48,6 +49,14 @@ onBothDatabases((open) => {
       shop_orders_flagged: 0,
       shop_database_up: 1,
     })
+  })
+
+  test('a deposit and its balance are two payments and one order, to the operator as well', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    await pay(shop, checkout, order, 'balance')
+    expect(await measured(shop)).toMatchObject({ 'shop_payments_total verify': 2, 'shop_orders paid': 1 })
   })
 
   test('the operator sees enquiries that the document service doesn’t accept, once they were retried', async () => {
@@ -159,6 +168,7 @@ test('a shop that has just started reports its counters as 0, so that the first 
     'shop_payments_total return': 0,
     'shop_payments_total webhook': 0,
     'shop_payments_total reconciler': 0,
+    'shop_payments_total admin': 0,
   })
 })
 
