@@ -71,7 +71,7 @@ export const openApp = async (config: Config, deps: Deps = {}) => {
   const staffEmails = openStaffEmails({ ...core, outbox, linkOf })
   const publishing = openPublishing(core)
   const metrics = openMetrics({ ...core, limits, publishing })
-  const payments = openPayments({ ...core, outbox, orders, metrics, agreedTime, linkOf })
+  const payments = openPayments({ ...core, audit, outbox, orders, metrics, agreedTime, linkOf })
   const production = openProduction({ ...core, audit, linkOf })
   const board = openBoard({
     ...core,

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { openAudit } from '#server/audit/audit.ts'
 import { canonicalJson, hashOf } from '#server/audit/chain.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
+import { newId } from '#server/db/new-id.ts'
 import type { AuditEntryRow } from '#server/db/schema.ts'
 import { actsOf, auditOf } from '../support/audit.ts'
-import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop, withStaff } from '../support/shop.ts'
-import { useCheckout, createIntent, verify, withPeople } from '../support/checkout.ts'
+import { cancel, useCheckout, createIntent, refund, verify, withPeople } from '../support/checkout.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
 const HOUR_MS = 60 * 60 * 1000
@@ -17,13 +17,6 @@ const HOUR_MS = 60 * 60 * 1000
 const check = ({ app }: Shop) => verifyAudit(app.db.kysely, app.config.DATA_DIR)
 
 const csv = { headers: { accept: 'text/csv' } }
-
-const refund = (admin: Client, orderId: string) =>
-  admin.post(
-    `/api/orders/${orderId}/refund`,
-    { amount: 1, reason: 'Goodwill for Asha' },
-    { headers: { 'idempotency-key': orderId } },
-  )
 
 /** Edits that falsify the log and must be detected. */
 const EDITS: readonly ((entry: AuditEntryRow) => Partial<AuditEntryRow>)[] = [
@@ -61,7 +54,7 @@ onBothDatabases((open) => {
       ['subscribers.read', () => admin.get('/api/admin/subscribers')],
       ['person.exported', () => admin.post('/api/admin/people/export', { email: 'asha@example.in' })],
       ['publishing.build', () => admin.post('/api/admin/publishing/build')],
-      ['order.refund', () => refund(admin, intent.orderId)],
+      ['order.refund', () => refund(admin, intent.orderId, newId(), { amount: 1, reason: 'Goodwill for Asha' })],
     ]
     const expected: string[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -171,6 +164,26 @@ onBothDatabases((open) => {
     expect(text).toContain('person.erased')
     expect(text).toContain(intent.orderId)
     for (const words of ['sha', '9876543210', '@']) expect(text.replaceAll('hash', '')).not.toContain(words)
+  })
+
+  test('the log contains refunds, cancellations and applied payments that were made, each once, and none that was refused', async () => {
+    const { shop, admin, asha } = await withPeople(open({ standins }))
+    const { orderId } = (await checkout.buy(asha)).intent
+    const apply = (id: string) => admin.post(`/api/orders/${id}/apply-payment`, { paymentId: 'pay_unknown' })
+    expect((await refund(admin, orderId, 'much', { amount: 1e9, reason: 'Late' })).status).toBe(422)
+    expect((await apply(orderId)).status).toBe(409)
+    expect((await cancel(admin, 'f'.repeat(24), 'unknown')).status).toBe(404)
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      expect((await refund(admin, orderId, 'once', { amount: 10.5, reason: 'Late' })).status).toBe(200)
+      expect((await cancel(admin, orderId, 'end')).status).toBe(200)
+    }
+    // A colleague who cancels it as well changes nothing.
+    expect((await cancel(admin, orderId, 'end again')).status).toBe(200)
+    const done = (await auditOf(shop)).map(({ act, subject, details }) => [act, subject, details])
+    expect(done).toEqual([
+      ['order.refund', orderId, '{"amountPaise":1050}'],
+      ['order.cancel', orderId, '{}'],
+    ])
   })
 
   test('administrators read the log, newest first', async () => {

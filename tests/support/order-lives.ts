@@ -1,3 +1,4 @@
+import { openAudit } from '#server/audit/audit.ts'
 import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Database } from '#server/db/database.ts'
@@ -62,11 +63,10 @@ export const openLives = async ({ app }: Shop) => {
     const now = () => new Date(Date.now() + ahead)
     const process = (name: 'first' | 'second', turn?: Turn) => {
       const own = name === 'first' ? db : second
+      const core = { config, db: turn ? inTurn(own, turn) : own, log, clock: now }
       return openPayments({
-        config,
-        db: turn ? inTurn(own, turn) : own,
-        log,
-        clock: now,
+        ...core,
+        audit: openAudit(core),
         outbox,
         orders,
         metrics: openMetrics({ config, db, limits, publishing, clock: now }),

@@ -6,14 +6,10 @@ import type { RequestContext } from '../endpoint.ts'
 import { readBody } from './body.ts'
 import { keyOf } from './request-key.ts'
 
-const ID_LENGTH = 24
-
 type Act<Input> = (
   context: RequestContext & {
     readonly admin: Account
     readonly orderId: string
-    /** The order id for the audit log, cut to an id's length because the path may contain anything. */
-    readonly subject: string
     readonly key: string
   },
   input: Input,
@@ -33,7 +29,6 @@ export const staffOrder =
       request,
     )
     const key = keyOf(request)
-    const subject = orderId.slice(0, ID_LENGTH)
-    await act({ ...context, admin, orderId, subject, key }, await readBody(request, schema))
+    await act({ ...context, admin, orderId, key }, await readBody(request, schema))
     return app.orders.read(orderId, admin, await offersIn(release))
   }

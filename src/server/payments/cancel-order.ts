@@ -69,19 +69,20 @@ const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellati
 
 /**
  * Cancels an order: closes its open payments and stores one refund for each payment of which the shop still holds
- * money. For an order cancelled before, it returns the refunds stored with the same key. Call it inside a transaction.
+ * money. For an order cancelled before, it changes nothing and returns the refunds stored with the same key. Call it
+ * inside a transaction.
  */
 export const cancelAndRefund = async (
   queries: Queries,
   asked: AskedCancellation,
   linkOf: OrderLinks,
-): Promise<readonly RefundRow[]> => {
+): Promise<{ readonly refunds: readonly RefundRow[]; readonly isNew: boolean }> => {
   const { admin, orderId, reason, at } = asked
   const payments = await lockPayments(queries, orderId)
   const order = await lockOrderOrThrow(queries, orderId)
   // A new payment is stored only under a lock on the order, so none can be added from here on.
   await closeOpen(queries, asked)
-  if (order.status === 'closed') return ofKey(queries, order, asked)
+  if (order.status === 'closed') return { refunds: await ofKey(queries, order, asked), isNew: false }
   const refunds = await refundAll(queries, payments, asked)
   const paise = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
   const details = { reason, refundPaise: paise }
@@ -91,5 +92,5 @@ export const cancelAndRefund = async (
   const fullOrder = await orderForEmail(queries, order, linkOf)
   const email = cancelledEmail(fullOrder, { refundPaise: paise, hasPaid })
   if (order.status !== 'draft') await emailing(queries, email, at).execute()
-  return refunds
+  return { refunds, isNew: true }
 }

@@ -4,7 +4,6 @@ import type { PaymentVerification } from '#contract/payments/verify-payment.ts'
 import type { Account } from '../auth/account.ts'
 import { offersIn, type ReleaseFolder } from '../catalogue.ts'
 import type { CoreDeps } from '../core-deps.ts'
-import type { Queries } from '../db/database.ts'
 import type { OrderRow, PaymentPurpose } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { CartInput } from '../orders/order-input.ts'
@@ -40,7 +39,7 @@ const POLL_INTERVAL_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
 const DISPUTES_EVERY_MS = 60 * 60 * 1000
 
-interface Deps extends CoreDeps, Pick<ShopDeps, 'outbox' | 'linkOf'> {
+interface Deps extends CoreDeps, Pick<ShopDeps, 'audit' | 'outbox' | 'linkOf'> {
   readonly orders: Orders
   readonly metrics: Metrics
   readonly agreedTime: AgreedTime
@@ -55,9 +54,9 @@ const requireSelf = (shopper: Account, userId: string | undefined): void => {
 
 /** Takes payments and refunds them; the only part of the shop that talks to the provider. */
 export const openPayments = (deps: Deps) => {
-  const { config, db, clock, log, outbox, orders, metrics, agreedTime, linkOf } = deps
+  const { config, db, clock, log, audit, outbox, orders, metrics, agreedTime, linkOf } = deps
   const { provider = openRazorpay(config, log) } = deps
-  const parts = { config, db, clock, log, outbox, provider, linkOf, metrics }
+  const parts = { config, db, clock, log, audit, outbox, provider, linkOf, metrics }
   const settling = openSettling(parts)
   const refunds = openRefunds(parts)
   const downtimes = openDowntimes(db, clock)
@@ -151,14 +150,22 @@ export const openPayments = (deps: Deps) => {
       requireIdempotencyKey(key)
       const at = clock()
       const asked = { admin, orderId, reason, key, at }
-      const requested = await db.transaction((queries) => cancelAndRefund(queries, asked, linkOf))
+      const requested = await audit.recordWith(admin, async (queries) => {
+        const { refunds: value, isNew } = await cancelAndRefund(queries, asked, linkOf)
+        return { value, ...(isNew && { action: { act: 'order.cancel', subject: orderId } }) }
+      })
       await refunds.make(requested, { input: 'admin', at, actorId: admin.id })
     },
     /** Counts an unapplied payment, named by the provider's payment id; 409 if it can't count. */
     apply: async (admin: Account, orderId: string, paymentId: string): Promise<void> => {
       const source = { input: 'admin', at: clock(), actorId: admin.id } as const
-      const apply = (queries: Queries) => applyPayment(queries, { orderId, paymentId }, source, linkOf)
-      await db.transaction(apply)
+      await audit.recordWith(admin, async (queries) => {
+        await applyPayment(queries, { orderId, paymentId }, source, linkOf)
+        return {
+          value: undefined,
+          action: { act: 'order.apply-payment', subject: orderId, details: { paymentId } },
+        }
+      })
       metrics.paid('admin')
     },
     /** Runs the reconciler once, for what is due or, if asked, for everything open. */

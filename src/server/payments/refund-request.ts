@@ -88,7 +88,8 @@ const requireSeen = (held: readonly Refundable[], { request: { held: seen } }: A
 
 const paiseWanted = ({ amount }: RefundRequest) => (amount === undefined ? undefined : toPaise(amount))
 
-const sumOf = (refunds: readonly Pick<RefundRow, 'amount_paise'>[]) =>
+/** The sum of refunds, in paise. */
+export const sumOf = (refunds: readonly Pick<RefundRow, 'amount_paise'>[]) =>
   refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 /** The refunds stored with this key before; 409 if it was used for a different request. */
@@ -117,19 +118,22 @@ const partsFor = (payments: readonly Refundable[], request: RefundRequest): read
   const parts = splitRefund(lefts, paiseWanted(request) ?? most)
   if (parts) return parts
   const amount = most === 0 ? 'Nothing is left to refund.' : `Between 1 and ${toRupees(most)}.`
-  throw new Refusal(422, 'invalid', 'This is more than can be refunded.', { fields: { amount } })
+  throw new Refusal(422, 'invalid', 'This amount can’t be refunded.', { fields: { amount } })
 }
 
 /**
  * Stores a refund before the provider is asked for it, as one row for each payment it is taken from. The same key again
- * returns the same refunds. Call it inside a transaction.
+ * changes nothing and returns the same refunds. Call it inside a transaction.
  */
-export const askRefund = async (queries: Queries, asked: AskedRefund): Promise<readonly RefundRow[]> => {
+export const askRefund = async (
+  queries: Queries,
+  asked: AskedRefund,
+): Promise<{ readonly refunds: readonly RefundRow[]; readonly isNew: boolean }> => {
   const { admin, orderId, request, key, at } = asked
   const held = await readHeld(queries, orderId)
   const payments = paymentsToRefund(held, asked)
   const earlier = await refundsOfKey(queries, payments, asked)
-  if (earlier.length > 0) return earlier
+  if (earlier.length > 0) return { refunds: earlier, isNew: false }
   requireSeen(held, asked)
   const parts = partsFor(payments, request)
   const { reason } = request
@@ -141,5 +145,5 @@ export const askRefund = async (queries: Queries, asked: AskedRefund): Promise<r
     const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
     if (amount_paise > 0) refunds.push(await insertRefund(queries, payment, refund, at))
   }
-  return refunds
+  return { refunds, isNew: true }
 }

@@ -14,7 +14,7 @@ import { nextRefundCheck } from './check-times.ts'
 import { openListPolling } from './list-polling.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
-import { askRefund, requireIdempotencyKey } from './refund-request.ts'
+import { askRefund, requireIdempotencyKey, sumOf } from './refund-request.ts'
 import type { Source } from './settle.ts'
 import { noteUnknownRefund } from './unknown-ids.ts'
 
@@ -44,13 +44,13 @@ type Outcome =
 const isRefused = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && error.kind === 'refused'
 
-interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox' | 'linkOf'> {
+interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'audit' | 'outbox' | 'linkOf'> {
   readonly provider: Provider
   readonly metrics: Pick<Metrics, 'listRead'>
 }
 
 /** Refunds money: never more than arrived, once per key, and no failure goes unnoticed. */
-export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics }: Deps) => {
+export const openRefunds = ({ db, log, clock, audit, provider, outbox, linkOf, metrics }: Deps) => {
   const move = async (queries: Queries, refund: RefundRow, to: ProviderRefund, source: Source) => {
     const isNews = await moveRefund(queries, refund, to, source)
     if (!isNews || to.status === 'failed') return
@@ -178,9 +178,11 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
     ): Promise<void> => {
       requireIdempotencyKey(key)
       const at = clock()
-      const refunds = await db.transaction((queries) =>
-        askRefund(queries, { admin, orderId, request, key, at }),
-      )
+      const refunds = await audit.recordWith(admin, async (queries) => {
+        const { refunds: value, isNew } = await askRefund(queries, { admin, orderId, request, key, at })
+        const details = { amountPaise: sumOf(value) }
+        return { value, ...(isNew && { action: { act: 'order.refund', subject: orderId, details } }) }
+      })
       await make(refunds, { input: 'admin', at, actorId: admin.id })
     },
 

@@ -173,7 +173,7 @@ onBothDatabases((open) => {
       expect((await give(key)).status).toBe(502)
     }
     shop.passTime(MINUTE_MS)
-    const { db, config, log, clock, outbox, metrics } = shop.app
+    const { db, config, log, clock, audit, outbox, metrics } = shop.app
     const provider = openRazorpay(config)
     const giveOtherAnew = async (asked: string) => {
       const other = await db.kysely
@@ -194,7 +194,7 @@ onBothDatabases((open) => {
     }
     const linkOf = async () => ''
     const watched = { ...provider, createRefund }
-    await openRefunds({ db, log, clock, outbox, metrics, linkOf, provider: watched }).checkDue()
+    await openRefunds({ db, log, clock, audit, outbox, metrics, linkOf, provider: watched }).checkDue()
     provider.close()
     const made = await checkout.refundsOf(paymentId)
     expect(made.map(({ amount }) => amount)).toEqual([500_000, 500_000])

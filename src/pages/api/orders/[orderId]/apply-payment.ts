@@ -4,12 +4,7 @@ import { staffOrder } from '#server/endpoint/staff-order.ts'
 import { paymentToApplySchema } from '#server/payments/apply.ts'
 
 export const { POST, ALL } = post<typeof applyPayment>(
-  staffOrder(
-    'confirmed admin',
-    paymentToApplySchema,
-    async ({ app, admin, orderId, subject }, { paymentId }) => {
-      await app.audit.record(admin, { act: 'order.apply-payment', subject, details: { paymentId } })
-      await app.payments.apply(admin, orderId, paymentId)
-    },
+  staffOrder('confirmed admin', paymentToApplySchema, ({ app, admin, orderId }, { paymentId }) =>
+    app.payments.apply(admin, orderId, paymentId),
   ),
 )

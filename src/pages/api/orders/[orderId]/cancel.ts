@@ -4,12 +4,7 @@ import { staffOrder } from '#server/endpoint/staff-order.ts'
 import { cancellationSchema } from '#server/payments/cancel-order.ts'
 
 export const { POST, ALL } = post<typeof cancelOrder>(
-  staffOrder(
-    'confirmed admin',
-    cancellationSchema,
-    async ({ app, admin, orderId, subject, key }, { reason }) => {
-      await app.audit.record(admin, { act: 'order.cancel', subject })
-      await app.payments.cancel(admin, orderId, reason, key)
-    },
+  staffOrder('confirmed admin', cancellationSchema, ({ app, admin, orderId, key }, { reason }) =>
+    app.payments.cancel(admin, orderId, reason, key),
   ),
 )

@@ -4,9 +4,7 @@ import { staffOrder } from '#server/endpoint/staff-order.ts'
 import { refundSchema } from '#server/payments/refund-request.ts'
 
 export const { POST, ALL } = post<typeof refundOrder>(
-  staffOrder('confirmed admin', refundSchema, async ({ app, admin, orderId, subject, key }, refund) => {
-    const details = { amount: refund.amount }
-    await app.audit.record(admin, { act: 'order.refund', subject, details })
-    await app.payments.refund(admin, orderId, refund, key)
-  }),
+  staffOrder('confirmed admin', refundSchema, ({ app, admin, orderId, key }, refund) =>
+    app.payments.refund(admin, orderId, refund, key),
+  ),
 )
