@@ -54,7 +54,10 @@ onBothDatabases((open) => {
       ['subscribers.read', () => admin.get('/api/admin/subscribers')],
       ['person.exported', () => admin.post('/api/admin/people/export', { email: 'asha@example.in' })],
       ['publishing.build', () => admin.post('/api/admin/publishing/build')],
-      ['order.refund', () => refund(admin, intent.orderId, newId(), { amount: 1, reason: 'Goodwill for Asha' })],
+      [
+        'order.refund',
+        () => refund(admin, intent.orderId, newId(), { amount: 1, reason: 'Goodwill for Asha' }),
+      ],
     ]
     const expected: string[] = []
     for (let round = 0; round < 4; round += 1) {
