@@ -10,6 +10,7 @@ import { invalidFields } from '../refusal.ts'
 
 /** The payment provider's minimum, in rupees. */
 const MIN_PAYMENT = 1
+const LEAST = formatRupees(MIN_PAYMENT)
 
 type Faults = Readonly<Record<string, string>>
 
@@ -30,12 +31,14 @@ const moneyFaults = (draft: QuoteDraft): Faults => {
     ...(draft.lines.length === 0 && { 'draft.lines': 'Please add a line.' }),
     ...(draft.lines.length > 0 &&
       total < MIN_PAYMENT && {
-        'draft.lines': `The total must be ${formatRupees(MIN_PAYMENT)} or more.`,
+        'draft.lines': `The total must be ${LEAST} or more.`,
       }),
     ...(total > MAX_QUOTE_RUPEES && {
       'draft.lines': `The total can be ${formatRupees(MAX_QUOTE_RUPEES)} at most.`,
     }),
-    ...(isWrongDeposit && { 'draft.deposit': 'Please enter less than the total, or no deposit.' }),
+    ...(isWrongDeposit && {
+      'draft.deposit': `Please enter ${LEAST} or more, and at least ${LEAST} less than the total, or no deposit.`,
+    }),
   }
 }
 
@@ -46,18 +49,22 @@ export const dayFault = (day: string, now: Date): string | undefined => {
   return day > furthestDay(now) ? 'Please choose a day within a year.' : undefined
 }
 
+const productionFault = ({ productionFrom, productionTo }: QuoteDraft): string | undefined => {
+  if (productionTo === 0) return 'Please enter one day or more.'
+  return productionTo < productionFrom ? 'Please enter the same number of days or more.' : undefined
+}
+
 /** Refuses (422, by field) a draft with missing values or one that makes no sense as an offer. */
 export const requireSendable = (draft: QuoteDraft, now: Date): void => {
   const day = dayFault(draft.validUntil, now)
+  const production = productionFault(draft)
   const faults: Faults = {
     ...(plainName(draft.name) === '' && { 'draft.name': 'Please enter a name.' }),
     ...(!isPlainEmail(draft.email.trim()) && { 'draft.email': 'Please enter an e-mail address.' }),
     ...Object.assign({}, ...draft.lines.map(lineFaults)),
     ...moneyFaults(draft),
     ...(day && { 'draft.validUntil': day }),
-    ...(draft.productionTo < Math.max(1, draft.productionFrom) && {
-      'draft.productionTo': 'Please enter the same number of days or more.',
-    }),
+    ...(production && { 'draft.productionTo': production }),
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults)
 }

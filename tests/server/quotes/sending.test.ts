@@ -278,6 +278,20 @@ onBothDatabases((open) => {
     expect(await desk.send(made.id, saved.rev)).toMatchObject({ status: 200, body: { total: 1 } })
   })
 
+  test('a refusal says which deposit and which days can be sent', async () => {
+    const shop = await open()
+    const desk = deskOf(await shop.signIn('staff@example.in', 'admin'))
+    const { body: made } = await desk.create()
+    const wrong = { deposit: SOME_TOTAL / 100 - 0.5, productionFrom: 0, productionTo: 0 }
+    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop, wrong))
+    expect((await desk.send(made.id, saved.rev)).body).toMatchObject({
+      fields: {
+        'draft.deposit': 'Please enter ₹1 or more, and at least ₹1 less than the total, or no deposit.',
+        'draft.productionTo': 'Please enter one day or more.',
+      },
+    })
+  })
+
   test('extending sends the same offer again with a later day, even after it has expired', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
