@@ -21,7 +21,8 @@ type Reading = { readonly value: Config[VariableName] } | { readonly problem: st
 const READERS: Record<Variable['kind'], (raw: string) => Reading> = {
   text: (raw) => ({ value: raw }),
   list: (raw) => ({ value: raw.split(/[\s,]+/).filter(Boolean) }),
-  number: (raw) => (/^\d+(\.\d+)?$/.test(raw) ? { value: Number(raw) } : { problem: 'must be a number' }),
+  number: (raw) =>
+    /^\d+(\.\d+)?$/.test(raw) ? { value: Number(raw) } : { problem: 'must be a number, 0 or more' },
   flag: (raw) =>
     /^(1|0|true|false|)$/.test(raw)
       ? { value: raw === '1' || raw === 'true' }
@@ -72,7 +73,7 @@ export const readConfig = (environment: Environment): { config: Config; problems
     problems.push(`${typed} is not a variable of the shop. Did you mean ${meant}?`)
   for (const name of ['PORT', 'METRICS_PORT'] as const)
     if (config[name] !== undefined && !isWholeBetween(config[name], 0, 65_535))
-      problems.push(`${name} must be a port between 0 and 65535.`)
+      problems.push(`${name} must be a whole number between 0 and 65535.`)
   if (config.METRICS_PORT && config.METRICS_PORT === config.PORT)
     problems.push('METRICS_PORT must not be PORT.')
   if (!namesProxies(config.TRUSTED_PROXIES))

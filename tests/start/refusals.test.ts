@@ -15,8 +15,8 @@ test('a wrong configuration ends the start with one message that names every pro
   expect(output).toBe(
     [
       "The shop can't start:",
-      '  - PORT must be a number.',
-      '  - RATE_LIMITS must be a number.',
+      '  - PORT must be a number, 0 or more.',
+      '  - RATE_LIMITS must be a number, 0 or more.',
       '  - Razorpay: RAZORPAY_KEY_ID is set, RAZORPAY_KEY_SECRET is not.',
       '  - Razorpay: RAZORPAY_KEY_ID is set, RAZORPAY_WEBHOOK_SECRET is not.',
       '',
