@@ -9,6 +9,7 @@ import { asList, fieldsOf, isUnpublished, readLine, readName, UNPUBLISHED, type 
 import { NO_PAGE, type Warn } from './warnings.ts'
 
 const FINGERPRINT_LENGTH = 12
+/** A hundred crore. */
 const MAX_RUPEES = 10 ** 9
 
 /** A page's file is named after its slug, and most file systems allow 255 bytes; some letters take three. */
@@ -115,7 +116,7 @@ const readDetails = (value: unknown, warn: Warn): readonly string[] =>
 const readPrice = (value: unknown, warn: Warn): number | undefined => {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_RUPEES) return value
-  warn('price', 'is not a whole number of rupees; the piece is sold on request')
+  warn('price', 'is not a whole number of rupees from 1 to 100 crore, the piece is sold on request')
   return undefined
 }
 

@@ -145,6 +145,16 @@ test('entries that link to each other in a circle are read', async () => {
   expect((await shown({ sizes: [row] })).sizes).toHaveLength(1)
 })
 
+test.each([0, -5, 99.5, 1_000_000_001])(
+  'the warning about a price of %d says which prices there can be',
+  async (price) => {
+    const { warnings } = await read(item({ price }))
+    expect(warnings.map(({ why }) => why)).toEqual([
+      'is not a whole number of rupees from 1 to 100 crore, the piece is sold on request',
+    ])
+  },
+)
+
 test('if two products have the same slug, the earlier one keeps its page', async () => {
   const { products, warnings } = await readCatalogue(
     holding({ product: [entry(item({ title: 'First' })), entry(item({ title: 'Second' }))] }),
