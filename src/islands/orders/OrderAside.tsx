@@ -54,10 +54,7 @@ const Closed = ({ order }: { readonly order: Order }) =>
   order.isCancelled ? (
     <p>This order was cancelled.</p>
   ) : (
-    <p>
-      <PaymentLabel order={order} />. This order was not paid{' '}
-      {order.quoteLink ? 'in time' : 'within 24 hours'} and is closed.
-    </p>
+    <p>This order was not paid {order.quoteLink ? 'in time' : 'within 24 hours'} and is closed.</p>
   )
 
 const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (

@@ -9,6 +9,7 @@ const openWords = (order: Order): string => {
   if (order.isPaymentUnknown || order.isRefundUnknown) return 'Under review'
   if (order.state === 'pending') return messages.pay.pending
   if (order.isCancelled) return withRefund('Cancelled', order)
+  if (order.state === 'closed') return 'Closed'
   if (order.state === 'part_paid')
     return withRefund(order.balanceDue ? `${formatRupees(order.balanceDue)} due` : 'Paid', order)
   return 'Unpaid'
