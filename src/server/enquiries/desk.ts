@@ -4,6 +4,8 @@ import { canonicalPhone } from '#domain/customers/contact.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
+import { hasWordBeginning } from '../db/search-text.ts'
+import { queryWords } from '../orders/search-words.ts'
 import { conflict } from '../refusal.ts'
 import type { DeskChange, AdminTable } from './admin-tables.ts'
 import { updateIndexed } from './enquiry-index.ts'
@@ -21,7 +23,7 @@ const PAGE_SIZE = 25
 /** The most pending enquiries on a page. If there are more, the others are found by searching and in the CSV file. */
 const MAX_PENDING = 100
 /** Limits the ids in a query: the service accepts at most four kilobytes. */
-const MAX_PHONE_MATCHES = 50
+const MAX_INDEXED = 50
 
 /** The filter for entries; without a state, all. */
 export interface DeskFilter {
@@ -48,18 +50,25 @@ const queryOf = <E>(
 })
 
 /**
- * Enquiries with the phone number that was typed, in whatever format; the service itself can only compare characters.
+ * Enquiries with the phone number or the words that were typed, in whatever format, accents and order; the service
+ * itself can only compare characters.
  */
-const idsWithPhone = async (queries: Queries, table: DocumentTable, typed: string) => {
+const idsInIndex = async (queries: Queries, table: DocumentTable, typed: string) => {
   const phone = canonicalPhone(typed)
-  if (phone === '' || table === 'subscribers') return []
+  const words = queryWords(typed)
+  if ((phone === '' && words.length === 0) || table === 'subscribers') return []
   const rows = await queries
     .selectFrom('enquiry_index')
     .select('id')
     .where('form', '=', table)
-    .where('canonical_phone', '=', phone)
+    .where(({ and, eb, or }) =>
+      or([
+        ...(phone === '' ? [] : [eb('canonical_phone', '=', phone)]),
+        ...(words.length === 0 ? [] : [and(words.map(hasWordBeginning))]),
+      ]),
+    )
     .orderBy('created_at', 'desc')
-    .limit(MAX_PHONE_MATCHES)
+    .limit(MAX_INDEXED)
     .execute()
   return idsOf(rows)
 }
@@ -103,7 +112,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 /** The staff's side of the forms: lists a table and changes its entries. */
 export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   const queryFor = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<EntryQuery> =>
-    queryOf(from, filter, await idsWithPhone(kysely, from.table, filter.q))
+    queryOf(from, filter, await idsInIndex(kysely, from.table, filter.q))
 
   const pendingIn = async <E>(
     { table }: AdminTable<E>,

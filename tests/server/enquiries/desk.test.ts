@@ -98,6 +98,22 @@ test('an enquiry is found by its telephone number, however it was typed there or
   expect((await admin.get<Page>(`/api/admin/requests?q=%2B1 ${digits}`)).body.total).toBe(0)
 })
 
+test('an enquiry is found by its sender’s name without accents, with another apostrophe and in any order', async () => {
+  const shop = await open()
+  const admin = await adminOf(shop)
+  const family = `Ćirić${randomInt(1e9)}`
+  for (const name of [`Zoë ${family}`, `Zoya O’Brien ${family}`])
+    await shop.visitor.post('/api/requests', somebody.request({ name }))
+  const found = async (q: string) =>
+    (
+      await admin.get<Page<{ name: string }>>(`/api/admin/requests?q=${encodeURIComponent(q)}`)
+    ).body.entries.map(({ name }) => name)
+  const typed = family.replaceAll('ć', 'c').replace('Ć', 'C')
+  for (const q of [`zoe ${typed}`, `${family} ZOE`]) expect(await found(q), q).toEqual([`Zoë ${family}`])
+  expect(await found(`o'brien ${typed}`)).toEqual([`Zoya O’Brien ${family}`])
+  expect(await found(`zoe brien ${typed}`)).toEqual([])
+})
+
 test('entries beyond the document service’s count are reached page by page', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
