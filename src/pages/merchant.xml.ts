@@ -12,7 +12,7 @@ import { xmlElement } from '#domain/xml.ts'
 
 const PICTURE_WIDTH = 1200
 /** The most characters that Google accepts. */
-const LONGEST = { title: 150, color: 40 } as const
+const MAX_LENGTHS = { title: 150, color: 40 } as const
 const FREE_SHIPPING = `<g:shipping><g:country>IN</g:country><g:price>0.00 ${CURRENCY}</g:price></g:shipping>`
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
@@ -31,7 +31,7 @@ const itemsOf = (product: Product, site?: URL): readonly string[] => {
   const { id, slug, title, description, price, categories, colors, sizes } = product
   const shared = elementsOf([
     ['g:item_group_id', feedId(id)],
-    ['g:title', cut(title, LONGEST.title)],
+    ['g:title', cut(title, MAX_LENGTHS.title)],
     ['g:description', description.join(' ') || title],
     ['g:price', `${price}.00 ${CURRENCY}`],
     // Products are made to order. `backorder` would need a dispatch date, which a built file can't know.
@@ -53,7 +53,7 @@ const itemsOf = (product: Product, site?: URL): readonly string[] => {
     const ofColor = elementsOf([
       ['g:link', new URL(productUrl(slug, color), site).href],
       ['g:image_link', new URL(pictureUrl(picture, PICTURE_WIDTH), site).href],
-      ['g:color', cut(color, LONGEST.color)],
+      ['g:color', cut(color, MAX_LENGTHS.color)],
     ])
     return orNone(sizes.map(({ size }) => size)).map((size) => {
       const own = elementsOf([

@@ -3,11 +3,11 @@ import { listProducts } from '#content/catalogue.ts'
 import { brand } from '#copy/settings.ts'
 import { xmlElement } from '#domain/xml.ts'
 
-const NEWEST = 30
+const MAX_ITEMS = 30
 
 /** The RSS feed of the newest products. */
 export const GET: APIRoute = async ({ site }) => {
-  const products = (await listProducts()).slice(0, NEWEST)
+  const products = (await listProducts()).slice(0, MAX_ITEMS)
   const items = products.map(({ id, slug, title, description, createdAt }) => {
     const url = new URL(`/shop/${slug}`, site).href
     return (

@@ -8,7 +8,7 @@ import { isRecord, textOf } from '../unknown-json.ts'
 export const MAX_PHONE_LENGTH = 10
 
 /** The most characters in each field. First name, space and last name together have the length of a full name. */
-export const LONGEST = {
+export const MAX_LENGTHS = {
   firstname: 59,
   lastname: 60,
   email: 200,
@@ -64,10 +64,10 @@ export const withBuyer = (
   return withEdit(own, {
     account,
     ...(own.name === '' && {
-      firstname: first.slice(0, LONGEST.firstname),
-      lastname: rest.join(' ').slice(0, LONGEST.lastname),
+      firstname: first.slice(0, MAX_LENGTHS.firstname),
+      lastname: rest.join(' ').slice(0, MAX_LENGTHS.lastname),
     }),
-    email: own.email || email.slice(0, LONGEST.email),
+    email: own.email || email.slice(0, MAX_LENGTHS.email),
   })
 }
 
@@ -85,7 +85,10 @@ export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)
 /** Reads the form from browser storage; fields that aren't text are ''. Undefined if it isn't an object. */
 export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
   if (!isRecord(stored)) return undefined
-  const fields = Object.entries(LONGEST).map(([name, most]) => [name, textOf(stored[name]).slice(0, most)])
+  const fields = Object.entries(MAX_LENGTHS).map(([name, most]) => [
+    name,
+    textOf(stored[name]).slice(0, most),
+  ])
   return withEdit(EMPTY_SHIPPING_FORM, { account: textOf(stored['account']), ...Object.fromEntries(fields) })
 }
 

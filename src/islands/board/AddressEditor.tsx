@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
-import { LONGEST } from '#domain/cart/shipping.ts'
+import { MAX_LENGTHS } from '#domain/cart/shipping.ts'
 import { normalisePhone } from '#domain/account/phone.ts'
 import { INDIAN_STATES } from '#domain/orders/indian-states.ts'
 import type { Order } from '#domain/orders/order.ts'
@@ -76,8 +76,13 @@ const Fields = ({ order, overtaken }: FieldsProps) => {
         maxLength={MAX_ADDRESS}
         {...bind('address')}
       />
-      <Field label="Locality/area" className="col-span-full" maxLength={LONGEST.city} {...bind('city')} />
-      <Field label="Postal code" maxLength={LONGEST.postalCode} inputMode="numeric" {...bind('postalCode')} />
+      <Field label="Locality/area" className="col-span-full" maxLength={MAX_LENGTHS.city} {...bind('city')} />
+      <Field
+        label="Postal code"
+        maxLength={MAX_LENGTHS.postalCode}
+        inputMode="numeric"
+        {...bind('postalCode')}
+      />
       <Field label="Phone number" maxLength={MAX_PHONE_TYPED} type="tel" {...bind('phone')} />
       <SelectField label="State" className="col-span-full" choices={STATES} {...bind('state')} />
     </div>

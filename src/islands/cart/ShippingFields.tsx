@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { checkout, phoneHint, postalCodeHint } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
-import { LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
+import { MAX_LENGTHS, type ShippingForm } from '#domain/cart/shipping.ts'
 import { $user } from '#stores/account/session.ts'
 import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
@@ -43,9 +43,9 @@ export const ShippingFields = () => {
   const missing = useLive($missingShipping, NONE)
   const account = useLive($user, null)?.email ?? ''
   const phone = useWholePhone()
-  const bind = (name: keyof typeof LONGEST) => ({
+  const bind = (name: keyof typeof MAX_LENGTHS) => ({
     name,
-    maxLength: LONGEST[name],
+    maxLength: MAX_LENGTHS[name],
     required: true,
     type: 'text',
     value: form[name],

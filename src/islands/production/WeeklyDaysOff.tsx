@@ -7,7 +7,7 @@ interface Props {
   readonly calendar: ShopCalendar
 }
 
-const MOST = WEEKDAYS.length - 1
+const MAX_DAYS_OFF = WEEKDAYS.length - 1
 
 const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
   const changes = useLive($calendarChanges)
@@ -24,7 +24,7 @@ const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
               className="size-[18px]"
               checked={off.includes(day)}
               // The week must keep at least one working day.
-              disabled={!off.includes(day) && off.length >= MOST}
+              disabled={!off.includes(day) && off.length >= MAX_DAYS_OFF}
               onChange={({ currentTarget }) => setWeekday(name, day, currentTarget.checked)}
             />
             {words}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QUOTE_PURPOSES } from '#contract/quotes/pay-quote.ts'
 import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
-import { isPinCode, LONGEST } from '#domain/cart/shipping.ts'
+import { isPinCode, MAX_LENGTHS } from '#domain/cart/shipping.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { isGstin, MAX_GSTIN_TYPED, normaliseGstin } from '#domain/orders/gstin.ts'
 import { indianStateName, isIndianState } from '#domain/orders/indian-states.ts'
@@ -28,11 +28,11 @@ export const acceptanceSchema = z.object({
   name: filled(MAX_NAME_LENGTH, plainName, 'Please type your name.'),
   version,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  address: filled(LONGEST.address, plainText, 'Please enter the address.'),
-  city: filled(LONGEST.city, oneLine, 'Please enter the city.'),
+  address: filled(MAX_LENGTHS.address, plainText, 'Please enter the address.'),
+  city: filled(MAX_LENGTHS.city, oneLine, 'Please enter the city.'),
   postalCode: z
     .string('Please enter the PIN.')
-    .max(LONGEST.postalCode, { error: tooLongFor(LONGEST.postalCode), abort: true })
+    .max(MAX_LENGTHS.postalCode, { error: tooLongFor(MAX_LENGTHS.postalCode), abort: true })
     .transform(asciiDigits)
     .refine(isPinCode, 'Please enter a six-digit PIN.')
     .transform((typed) => typed.replace(/\s/g, '')),

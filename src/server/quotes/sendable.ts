@@ -10,7 +10,7 @@ import { invalidFields } from '../refusal.ts'
 
 /** The payment provider's minimum, in rupees. */
 const MIN_PAYMENT = 1
-const LEAST = formatRupees(MIN_PAYMENT)
+const MIN = formatRupees(MIN_PAYMENT)
 
 type Faults = Readonly<Record<string, string>>
 
@@ -31,13 +31,13 @@ const moneyFaults = (draft: QuoteDraft): Faults => {
     ...(draft.lines.length === 0 && { 'draft.lines': 'Please add a line.' }),
     ...(draft.lines.length > 0 &&
       total < MIN_PAYMENT && {
-        'draft.lines': `The total must be ${LEAST} or more.`,
+        'draft.lines': `The total must be ${MIN} or more.`,
       }),
     ...(total > MAX_QUOTE_RUPEES && {
       'draft.lines': `The total can be ${formatRupees(MAX_QUOTE_RUPEES)} at most.`,
     }),
     ...(isWrongDeposit && {
-      'draft.deposit': `Please enter ${LEAST} or more, and at least ${LEAST} less than the total, or no deposit.`,
+      'draft.deposit': `Please enter ${MIN} or more, and at least ${MIN} less than the total, or no deposit.`,
     }),
   }
 }

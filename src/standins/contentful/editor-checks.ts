@@ -33,7 +33,7 @@ const ruleShape = z.looseObject({
 })
 const itemsShape = z.looseObject({ type: z.string(), validations: z.array(ruleShape).default([]) })
 
-const LONGEST: Readonly<Record<string, number>> = { Symbol: 256, Text: 50_000 }
+const MAX_LENGTHS: Readonly<Record<string, number>> = { Symbol: 256, Text: 50_000 }
 
 /** The checks of a field itself, without those of its list items. */
 export const rulesOf = (field: Field): readonly Rule[] =>
@@ -57,7 +57,7 @@ const typeFault = ({ type }: { readonly type: string }, value: unknown): string 
   if (type === 'Number' && typeof value !== 'number') return 'Write a number.'
   if ((type === 'Object' || type === 'RichText') && typeof value !== 'object')
     return 'This is not valid JSON.'
-  const longest = LONGEST[type]
+  const longest = MAX_LENGTHS[type]
   if (longest && typeof value === 'string' && value.length > longest)
     return `Write at most ${longest} letters; these are ${value.length}.`
   return undefined
