@@ -323,7 +323,16 @@ export const openPeople = ({
     disputes += 1
     const id = `disp_${disputes}`
     provider.dispute(payment, id, 'created')
-    for (const status of random.pick([[], ['under_review', 'won'], ['lost'], ['closed'], ['won']])) {
+    const courses = [
+      [],
+      ['under_review', 'won'],
+      ['under_review', 'action_required'],
+      ['under_review', 'action_required', 'under_review', 'lost'],
+      ['lost'],
+      ['closed'],
+      ['won'],
+    ]
+    for (const status of random.pick(courses)) {
       await waitBetween(2 * SECOND_MS, 6 * HOUR_MS)
       provider.dispute(payment, id, status)
     }
