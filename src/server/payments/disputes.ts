@@ -145,7 +145,8 @@ const newPartOf = (
     if (RANK[facts.status] > RANK[known.status]) return 'all'
     const isLater = facts.changed_at > isoAfter(new Date(known.changed_at), LIST_DELAY_MS)
     const isUndecided = !isDisputeOver(known.status) && RANK[facts.status] === RANK[known.status]
-    if (isUndecided && facts.status !== known.status && isLater) return 'all'
+    const hasOtherDeadline = facts.respond_by !== null && facts.respond_by !== known.respond_by
+    if (isLater && isUndecided && (facts.status !== known.status || hasOtherDeadline)) return 'all'
     if (known.status === 'lost' && facts.status === 'won' && facts.changed_at > known.changed_at) return 'all'
     const { deducted_paise } = deductionOf(facts, known)
     const isAnotherSum = facts.status === known.status && deducted_paise !== known.deducted_paise

@@ -48,14 +48,18 @@ interface Told {
   readonly endMs: number
 }
 
-const OPEN = 'open'
+/** What a dispute may be here, by its latest status at the provider, which lists one that was sent back as open. */
+const KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
+  created: ['open'],
+  action_required: ['action_required', 'open'],
+}
 
 const disputesApart = ({ disputes, payments }: Rows, theirs: Provider['disputes']): readonly string[] =>
   [...theirs].flatMap(([id, { status, paymentId }]) => {
     const known = disputes.find((row) => row.id === id)
     const payment = payments.find((row) => row.provider_payment_id === paymentId)
     if (!payment) return []
-    if (known?.status !== (status === 'created' ? OPEN : status))
+    if (!known || !(KNOWN_AS[status] ?? [status]).includes(known.status))
       return [`The dispute ${id} is ${status} at the provider and ${known?.status} here.`]
     const taken = status === 'lost' ? payment.amount_paise : 0
     return known.deducted_paise === taken

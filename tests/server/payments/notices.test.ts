@@ -240,6 +240,24 @@ onBothDatabases((open) => {
     expect(await lists('action_required', 2)).toBe('won')
   })
 
+  test('a new date to answer a dispute by, which only the list shows, reaches staff once', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const told = { payment_id: proof.razorpay_payment_id, id: `disp_${proof.razorpay_payment_id.slice(4)}` }
+    const listed = async (respondBy: string) => {
+      await checkout.dispute('created', { ...told, respond_by: Date.parse(respondBy) / 1000 })
+      shop.passTime(2 * 60 * 60 * 1000)
+      for (let times = 2; times > 0; times -= 1) await shop.app.payments.reconcile()
+      const [dispute] = (await readOrder(admin, intent.orderId)).disputes ?? []
+      expect(dispute).toMatchObject({ status: 'open', respondBy })
+      const subjects = await subjectsOf(shop, STAFF.STAFF_EMAIL)
+      return subjects.filter((subject) => subject.startsWith('Dispute')).length
+    }
+    await checkout.tellNobody()
+    expect(await listed('2030-01-09T06:00:00.000Z')).toBe(1)
+    expect(await listed('2030-01-12T06:00:00.000Z')).toBe(2)
+  })
+
   test('the list’s news is taken in although it was last read while the clock was ahead', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
