@@ -112,13 +112,21 @@ export const emailing = (
 export const isStored = (queries: Queries, keys: readonly string[]): Promise<boolean> =>
   hasRow(queries.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys))
 
-/** Whether an address was sent an e-mail about one of these, by the ids in its key. */
+/**
+ * Whether an address was sent an e-mail about one of these, by the ids in its key. An e-mail that was emptied since
+ * counts, too, unless it went to staff: whom it went to is no longer stored.
+ */
 export const wasSentAbout = (queries: Queries, to: string, ids: readonly string[]): Promise<boolean> =>
   hasRow(
     queries
       .selectFrom('outbox')
       .select('id')
-      .where('recipient', '=', to)
+      .where(({ or, and, eb }) =>
+        or([
+          eb('recipient', '=', to),
+          and([eb('recipient', '=', ''), eb('dedupe_key', 'not like', 'staff %')]),
+        ]),
+      )
       .where('status', '=', 'sent')
       .where(({ or, eb }) => or(ids.map((id) => eb('dedupe_key', 'like', `% ${id}%`)))),
   )

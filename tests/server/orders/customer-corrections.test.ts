@@ -4,6 +4,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { personSubject } from '#server/audit/audit.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import { eraseEmails } from '#server/enquiries/person-emails.ts'
+import { flag } from '#server/orders/order-events.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { auditOf } from '../../support/audit.ts'
 import { ADDRESS, cartOf, createIntent, readOrder, useCheckout, withPeople } from '../../support/checkout.ts'
@@ -12,7 +13,15 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo, subjectsOf } from '../../support/emails.ts'
 import { beforeStatement, interleaved } from '../../support/interleaved.ts'
 import { storeOrderRow } from '../../support/order-rows.ts'
-import { acceptanceOf, deskOf, holderOf, openWithQuote, someDraft, tokenOf } from '../../support/quotes.ts'
+import {
+  acceptanceOf,
+  DAY_MS,
+  deskOf,
+  holderOf,
+  openWithQuote,
+  someDraft,
+  tokenOf,
+} from '../../support/quotes.ts'
 import { storedOrder } from '../../support/quote-order.ts'
 import { codeOf, RACES_TIMEOUT_MS, racesOn } from '../../support/races.ts'
 import type { Shop, ShopOptions } from '../../support/shop.ts'
@@ -151,6 +160,33 @@ onBothDatabases((onDatabase, database) => {
     await shop.app.outbox.sendDue()
     await correct(admin, intent.orderId, { email: RIGHT })
     expect(await subjectsOf(shop, WRONG)).toContain(warning)
+  })
+
+  test('an address whose e-mails are so old that they were emptied is told, too, and those to staff don’t count', async () => {
+    const shop = await open({ env: { STAFF_EMAIL: 'desk@example.in' } })
+    const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
+    const { kysely } = shop.app.db
+    const unwritten = await storeOrderRow(shop, { email: WRONG })
+    await flag(kysely, { orderId: unwritten.id, at: shop.app.clock(), input: 'webhook' }, 'refund_failed')
+    await shop.app.staffEmails.storeEmails()
+    await shop.app.outbox.sendDue()
+    shop.passTime(31 * DAY_MS)
+    await shop.app.retention.purge()
+    const emptied = await kysely
+      .selectFrom('outbox')
+      .select('dedupe_key')
+      .where('recipient', '=', '')
+      .execute()
+    const staffKey = expect.stringMatching(`^staff ${unwritten.id} `)
+    expect(emptied).toContainEqual({ dedupe_key: staffKey })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    for (const id of [intent.orderId, unwritten.id])
+      expect((await correct(staff, id, { email: RIGHT })).status).toBe(200)
+    const { number } = await storedOrder(shop, { id: intent.orderId })
+    expect(await subjectsOf(shop, 'asha@example.in')).toEqual([
+      `Order ${number}: e-mails now go to another address`,
+    ])
+    expect(await subjectsOf(shop, WRONG)).toEqual([])
   })
 
   test('a list of links that the former address has asked for is not sent, neither there nor to the other', async () => {
