@@ -95,6 +95,19 @@ onBothDatabases((openOn) => {
     }
   })
 
+  test('a mailbox of any host counts as one, whatever follows a plus', async () => {
+    const shop = await open()
+    const base = hers
+    const tagged = (tag: string) => base.replace('@', `${tag}@`)
+    for (hers of ['+a', '+b', '+c', '+d.e'].map(tagged)) await register(shop)
+    expect(await subjectsOf(shop)).toHaveLength(3)
+    // Strangers keep nothing from the address without a plus, nor from a name that begins the same.
+    for (hers of [base, tagged('x+a')]) {
+      await register(shop)
+      expect(await subjectsOf(shop, hers)).toEqual(['Please confirm your e-mail address'])
+    }
+  })
+
   test('a Google mailbox counts as one even if all its spellings are used at the same moment', async () => {
     const shop = await open()
     const name = crypto.randomUUID().replaceAll('-', '')
