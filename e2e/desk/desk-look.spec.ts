@@ -55,7 +55,7 @@ const lowForFinger = (page: Page) =>
   }, FINGER)
 
 for (const { text, href } of deskPages)
-  test(`${text} stands in the row of the desk’s pages, without a barrier that axe can see, no wider than a telephone, and high enough for a finger there`, async ({
+  test(`${text} is in the row of the desk’s pages, has no barrier that axe can see, is no wider than a phone, and can be pressed with a finger there`, async ({
     storefront: { page, remember },
   }) => {
     await remember({ person: await admin() })

@@ -130,10 +130,10 @@ test('on a small screen an enquiry fills the page; its back link and the browser
   await expect(tabs.getByRole('link', { name: 'Subscribers' })).toBeInViewport({ ratio: 1 })
 })
 
-test.describe('of two at one note', () => {
+test.describe('two people writing one note', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('the slower one sees the other’s beside her own, and loses neither by looking elsewhere', async ({
+  test('the slower one sees the other’s text beside her own, and loses neither by opening something else', async ({
     storefront: { page },
   }) => {
     const name = unique('Ritu ')

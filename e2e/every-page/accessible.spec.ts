@@ -82,7 +82,7 @@ test('in forced colours the selection can still be told apart', async ({ page })
   expect(await groundOf('.tick input:checked')).not.toBe(ground)
 })
 
-test('the place of an answer is in the page beforehand, so that a screen reader announces it @both', async ({
+test('the element that will contain an answer is in the page beforehand, so that a screen reader announces it @both', async ({
   storefront: { page, remember },
 }) => {
   const item = { product: '', slug: 'burgundy-corset', title: 'The Boned Corset', color: '', size: '' }

@@ -42,7 +42,7 @@ const answer = (page: Page, path: RegExp, body: unknown, status = 200) =>
 
 const runnableLinks = (page: Page) => page.locator('[href^="javascript:" i], [src^="javascript:" i]').count()
 
-test('of sixty texts in each of five fields of a stored cart none runs', async ({ storefront }) => {
+test('none of sixty payloads in each of five fields of a stored cart runs', async ({ storefront }) => {
   const { page } = storefront
   const { ran } = await count(page)
   const lines = everyText((payload, at) => ({
@@ -73,7 +73,7 @@ test('of sixty texts in each of five fields of a stored cart none runs', async (
   expect(await ran()).toBe(0)
 })
 
-test('of sixty texts in each of seventeen fields of an order none runs, and staff see them as they are', async ({
+test('none of sixty payloads in each of seventeen fields of an order runs, and staff see them as text', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -128,7 +128,9 @@ test('of sixty texts in each of seventeen fields of an order none runs, and staf
   expect(await ran()).toBe(0)
 })
 
-test('of sixty texts in each of seven fields of a request none runs at the desk', async ({ storefront }) => {
+test('none of sixty payloads in each of seven fields of a request runs at the desk', async ({
+  storefront,
+}) => {
   const { page } = storefront
   const { ran } = await count(page)
   await answer(page, /\/api\/admin\/requests\?/, {
@@ -166,7 +168,7 @@ test('of sixty texts in each of seven fields of a request none runs at the desk'
   expect(await ran()).toBe(0)
 })
 
-test('of sixty texts in the account, the search, a URL, a form and a refusal none runs', async ({
+test('none of sixty payloads in the account, the search, a URL, a form and a refusal runs', async ({
   storefront,
 }) => {
   const { page } = storefront

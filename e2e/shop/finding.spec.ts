@@ -14,7 +14,7 @@ const count = (page: Page) => page.locator('[data-shop-count]')
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
 const facet = (page: Page, name: string) => form(page).locator('summary', { hasText: name })
 
-test('everything is one press from the entrance, and the tab is the title', async ({
+test('every category is one press from the start of the shop, and the open tab is the heading', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop')
@@ -230,7 +230,9 @@ test('a URL has one canonical form, and unknown values are left out', async ({ r
   expect((await request.post('/shop?colour=green')).status()).toBe(405)
 })
 
-test('a search forgives, and offers its colours to narrow it down', async ({ storefront: { page } }) => {
+test('a search tolerates typing errors, and offers colours to narrow it down', async ({
+  storefront: { page },
+}) => {
   await page.goto('/shop')
   const search = page.getByRole('searchbox', { name: 'Search the shop' })
   for (const [typed, first] of [
@@ -281,7 +283,7 @@ test('the field keeps what is being typed while an earlier search is shown', asy
   await expect(search).toHaveValue('silk')
 })
 
-test('the search of every page forgives, shows pictures, and leads to all it finds @both', async ({
+test('the search on every page tolerates typing errors, shows pictures, and links to all results @both', async ({
   storefront: { page },
   isMobile,
 }) => {

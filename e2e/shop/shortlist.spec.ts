@@ -349,7 +349,7 @@ test('a link that names no product is not found, and no such link breaks anythin
   expect((await request.post('/shortlist/a', { headers: { origin: siteUrl() } })).status()).toBe(405)
 })
 
-test('one price is asked for all, and the quote that answers begins with every line @phone', async ({
+test('one price is requested for all, and the quote that answers starts with every line @phone', async ({
   storefront,
 }) => {
   await storefront.remember(list([GONE, CORSET, { ...BLAZER, color: 'Burgundy', size: 'M' }]))

@@ -30,7 +30,7 @@ const READERS: Record<Variable['kind'], (raw: string) => Reading> = {
   url: (raw) =>
     raw === '' || (/^https?:\/\/[^\s/]+/.test(raw) && URL.canParse(raw))
       ? { value: raw.replace(/\/+$/, '') }
-      : { problem: 'must be an address that starts with http:// or https://' },
+      : { problem: 'must be a URL that starts with http:// or https://' },
 }
 
 const isWholeBetween = (value: number, low: number, high: number) =>

@@ -126,7 +126,7 @@ test.each([
 
 test('an invalid URL is reported, and the shop’s own URL may have no path', () => {
   expect(problemsOf({ SITE_URL: 'https://shop:example' })).toEqual([
-    'SITE_URL must be an address that starts with http:// or https://.',
+    'SITE_URL must be a URL that starts with http:// or https://.',
   ])
   expect(problemsOf({ SITE_URL: 'https://shop.example/en?a=1' })).toEqual([
     'SITE_URL must be the scheme and host alone, such as https://shop.example.',

@@ -62,7 +62,7 @@ test('a URL without its scheme is reported even with live keys', () => {
     ['RAZORPAY_API_URL', 'api.razorpay.com'],
   ] as const)
     expect(problemsOf({ ...live, [name]: host })).toEqual([
-      `${name} must be an address that starts with http:// or https://.`,
+      `${name} must be a URL that starts with http:// or https://.`,
     ])
 })
 
@@ -82,8 +82,8 @@ test('all problems are reported at once, without any value', () => {
     RAZORPAY_WEBHOOK_SECRET: 'hidden',
   })
   expect(problems).toEqual([
-    'SITE_URL must be an address that starts with http:// or https://.',
-    'PORT must be a number, 0 or more.',
+    'SITE_URL must be a URL that starts with http:// or https://.',
+    'PORT must be a number.',
     'DATABASE_URL must look like postgres://user:password@host:5432/database; characters such as @ : / # ? % in user and password are percent-encoded.',
     'QUOTE_SIGNING_KEYS must hold keys of 32 bytes each in base64, as openssl rand -base64 32 makes them.',
     'PUBLISH_DESPITE_LOSS must be 1 or 0.',
