@@ -9,7 +9,7 @@ RUN npm ci --omit=dev
 
 FROM ${NODE_IMAGE}
 WORKDIR /shop
-# DATA_DIR for the commands that are run beside the shop, too.
+# Commands that are run in the container use the same DATA_DIR.
 ENV NODE_ENV=production DATA_DIR=/data
 COPY --from=packages /shop/node_modules node_modules
 COPY astro.config.mjs package.json package-lock.json tsconfig.json ./
@@ -20,8 +20,8 @@ RUN mkdir -p dist .astro /data && chown 65534:65534 dist .astro /data
 USER 65534:65534
 VOLUME /data
 EXPOSE 4321
-# The first start builds the shop; until then it is not healthy, but not broken either.
+# The first start builds the shop; until that is done it is neither healthy nor unhealthy.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=180s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4321) + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# A variable that is set to nothing, as in a copy of .env.example, counts as not set.
+# An empty variable, as in a copy of .env.example, counts as not set.
 CMD ["sh", "-c", "HOST=${HOST:-0.0.0.0} PORT=${PORT:-4321} DATA_DIR=${DATA_DIR:-/data} exec node --max-semi-space-size=16 src/start.ts"]

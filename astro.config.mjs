@@ -24,7 +24,7 @@ const beforePaint = [
   ...(googleUrl === variables.PUBLIC_GOOGLE_SCRIPT_URL.default ? [] : [googleRedirect(googleUrl)]),
 ]
 
-/** Addresses of the back end are asked, never built. */
+/** Paths of the back end are answered on demand and never prerendered. */
 const apiOnDemand = {
   name: 'api-on-demand',
   hooks: {
@@ -34,39 +34,39 @@ const apiOnDemand = {
   },
 }
 
-/** React's way to its developer tools, which a shopper doesn't have. */
+/** Leaves out React's connection to its developer tools, which shoppers don't have. */
 const withoutReactTools = {
   name: 'without-react-tools',
   apply: 'build',
   config: () => ({ environments: { client: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } } }),
 }
 
-/** A script is called by its source's name alone: every document names some, and all it says travels before its first paint. */
+/** Names a script after its source and its hash only: every document names some, and its bytes delay the first paint. */
 const scriptFile = ({ name }) => `_astro/${name.replace(/\..*/, '').replaceAll(/[^\w-]/g, '')}.[hash].js`
 
 export default defineConfig({
   site: siteUrlOf(config),
   output: 'static',
   trailingSlash: 'never',
-  // Shorter than attributes, as strong in the cascade, and a class that is handed to a child carries it.
+  // Shorter than attributes, of equal specificity, and passed to a child together with a class.
   scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'always' },
   adapter: node({
     mode: 'middleware',
     staticHeaders: true,
-    // It knows one limit only; endpoints hold each path to its own.
+    // The adapter has a single limit; endpoints enforce each path's own.
     bodySizeLimit: LARGEST_BODY_BYTES,
-    // A page's policy names the scripts it turned out to carry, so the whole page comes before its headers.
+    // A page's policy names the scripts in the rendered page, so the page must be complete before its headers are sent.
     experimentalDisableStreaming: true,
   }),
   integrations: [react(), apiOnDemand, intent(beforePaint), devServer()],
   env: { schema: publicEnvSchema },
   session: false,
   devToolbar: { enabled: false },
-  // There is no Markdown; its highlighter would only warn about the policy.
+  // There is no Markdown, and its highlighter would warn about the policy.
   markdown: { syntaxHighlight: false },
   security: {
-    // Compares with the Host it sees, and so refuses form posts behind TLS; endpoint() compares with SITE_URL.
+    // Astro compares with the Host header, so it would refuse form posts behind TLS; endpoint() compares with SITE_URL.
     checkOrigin: false,
     csp: contentPolicy(config),
   },
@@ -74,8 +74,8 @@ export default defineConfig({
     plugins: [tailwindcss(), trimPreloads(), withoutReactTools],
     css: { postcss: { plugins: [textInRem] } },
     build: {
-      // A page's own small scripts travel in it; another inlined file would be in every page for nothing, and
-      // fonts as data: are against the policy. Late ones wait as a file.
+      // A page's own small scripts are inlined. Other files would be repeated in every page, and the policy forbids
+      // fonts as data: URLs. Late scripts are separate files.
       assetsInlineLimit: (file) => file.endsWith('.js') && !/\/Late\w+\./.test(file),
     },
     environments: {
