@@ -39,7 +39,7 @@ const PROBES = [
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = {
   works: 'works',
-  standin: 'stand-in',
+  local: 'stand-in',
   todo: 'to do',
   broken: 'BROKEN',
 }
@@ -54,24 +54,24 @@ const examine = async (): Promise<readonly Finding[]> => {
   // With unreadable settings, nothing can be tried.
   if (problems.length > 0) return settings
   // If stand-ins may not be used, `settings` above says why.
-  const { services, stop } = await joinDemonstration(SERVICES).catch(() => NO_STANDINS)
+  const { services, stop } = await joinDemonstration(SERVICES).catch(() => NO_DEMONSTRATION)
   const { config: whole } = readConfig(process.env)
   const found = await Promise.all(PROBES.map(([part, probe]) => runProbe(part, () => probe(whole)))).finally(
     stop,
   )
-  const shown = found.map((finding) => (isStandin(finding.part, services) ? asStandin(finding) : finding))
+  const shown = found.map((finding) => (isLocal(finding.part, services) ? asLocal(finding) : finding))
   return [...settings, ...shown]
 }
 
-const NO_STANDINS: Demonstration = { services: [], stop: async () => undefined }
+const NO_DEMONSTRATION: Demonstration = { services: [], stop: async () => undefined }
 
-const isStandin = (part: string, services: readonly HostedService[]) =>
+const isLocal = (part: string, services: readonly HostedService[]) =>
   services.some((name) => name === (part === 'Preview' ? 'Contentful' : part))
 
 /** A service that works without credentials is a stand-in. */
-const asStandin = (finding: Finding): Finding =>
+const asLocal = (finding: Finding): Finding =>
   finding.state === 'works'
-    ? { ...finding, state: 'standin', details: `on this machine, without credentials: ${finding.details}` }
+    ? { ...finding, state: 'local', details: `on this machine, without credentials: ${finding.details}` }
     : finding
 
 readArguments({

@@ -147,7 +147,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
     if (orders + quotes + requests + notes + emails + measurements + events > 0)
       log.info(
         { orders, quotes, requests, notes, emails, measurements, events },
-        'Personal data whose time is over was erased',
+        'Expired personal data was erased',
       )
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be erased.')
   }
@@ -158,7 +158,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
     start: periodically(purge, {
       everyMs: INTERVAL_MS,
       log,
-      failure: 'Personal data whose time is over could not be erased',
+      failure: 'Expired personal data could not be erased',
     }),
   }
 }

@@ -2,18 +2,18 @@
 export interface Finding {
   readonly part: string
   /**
-   * `standin`: without credentials, so a local stand-in takes its place. `todo`: works, but is not ready for the public.
+   * `local`: without credentials, so a local stand-in takes its place. `todo`: works, but is not ready for the public.
    */
-  readonly state: 'works' | 'standin' | 'todo' | 'broken'
+  readonly state: 'works' | 'local' | 'todo' | 'broken'
   readonly details: string
 }
 
 export const works = (part: string, details: string): Finding => ({ part, state: 'works', details })
 export const todo = (part: string, details: string): Finding => ({ part, state: 'todo', details })
 export const broken = (part: string, details: string): Finding => ({ part, state: 'broken', details })
-export const standin = (part: string): Finding => ({
+export const local = (part: string): Finding => ({
   part,
-  state: 'standin',
+  state: 'local',
   details: 'no credentials; npm start runs a stand-in.',
 })
 

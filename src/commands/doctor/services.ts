@@ -5,7 +5,7 @@ import { connectContentful, connectDrafts } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { pluralize } from '#domain/pluralize.ts'
 import { appwriteProblem } from '../documents/probe.ts'
-import { broken, type Finding, standin, todo, works } from './finding.ts'
+import { broken, type Finding, local, todo, works } from './finding.ts'
 
 const TIMEOUT_MS = 10 * 1000
 const RETRIES = 1
@@ -16,7 +16,7 @@ const ask = (url: string, init: RequestInit = {}) =>
 /** Checks the content service by reading the whole catalogue, as a build does. */
 export const probeContentful = async (config: Config): Promise<Finding> => {
   const part = 'Contentful'
-  if (!config.CONTENTFUL_SPACE_ID) return standin(part)
+  if (!config.CONTENTFUL_SPACE_ID) return local(part)
   const { products, warnings } = await readCatalogue(connectContentful(config, { retries: RETRIES }))
   const counts = `${pluralize(products.length, 'piece')}, ${pluralize(warnings.length, 'warning')}${warnings.length > 0 ? ' (npm run content:check names them)' : ''}.`
   if (!config.CONTENTFUL_WEBHOOK_SECRET)
@@ -27,7 +27,7 @@ export const probeContentful = async (config: Config): Promise<Finding> => {
 /** Checks that drafts can be read, with those of the headings, because they are few. */
 export const probePreview = async (config: Config): Promise<Finding> => {
   const part = 'Preview'
-  if (!config.CONTENTFUL_SPACE_ID) return standin(part)
+  if (!config.CONTENTFUL_SPACE_ID) return local(part)
   if (!config.CONTENTFUL_PREVIEW_TOKEN)
     return works(part, 'CONTENTFUL_PREVIEW_TOKEN is not set: drafts can’t be previewed in the shop.')
   await connectDrafts(config, { retries: RETRIES })('titles')
@@ -37,7 +37,7 @@ export const probePreview = async (config: Config): Promise<Finding> => {
 /** Checks Appwrite by reading the server's version and one row of each table. */
 export const probeAppwrite = async (config: Config): Promise<Finding> => {
   const part = 'Appwrite'
-  if (!config.APPWRITE_PROJECT_ID) return standin(part)
+  if (!config.APPWRITE_PROJECT_ID) return local(part)
   const problem = await appwriteProblem(config)
   return problem ? broken(part, problem) : works(part, 'all three tables can be read.')
 }
@@ -45,7 +45,7 @@ export const probeAppwrite = async (config: Config): Promise<Finding> => {
 /** Checks the Google client by exchanging an invalid code: Google checks the client before the code. */
 export const probeGoogle = async (config: Config): Promise<Finding> => {
   const part = 'Google'
-  if (!config.GOOGLE_CLIENT_SECRET) return standin(part)
+  if (!config.GOOGLE_CLIENT_SECRET) return local(part)
   const answer = await ask(config.GOOGLE_TOKEN_URL, {
     method: 'POST',
     body: new URLSearchParams({
@@ -86,7 +86,7 @@ const isFeeAdded = (answer: unknown): boolean => {
 /** Checks the Razorpay key by listing the latest orders with their payments. */
 export const probeRazorpay = async (config: Config): Promise<Finding> => {
   const part = 'Razorpay'
-  if (!config.RAZORPAY_KEY_ID) return standin(part)
+  if (!config.RAZORPAY_KEY_ID) return local(part)
   const key = Buffer.from(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`).toString('base64')
   const answer = await ask(`${config.RAZORPAY_API_URL}/v1/orders?count=${LATEST_ORDERS}&expand[]=payments`, {
     headers: { authorization: `Basic ${key}` },

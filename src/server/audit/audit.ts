@@ -47,7 +47,7 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
     writing = writing.catch((err: unknown) => {
       // An unavailable database is not a bug; the next action will record the last entry.
       const level = isDatabaseUnavailable(err) ? 'warn' : 'error'
-      log[level]({ err }, 'The audit log’s end could not be kept')
+      log[level]({ err }, 'The audit log’s last entry could not be stored')
     })
     return done
   }

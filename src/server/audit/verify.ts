@@ -10,8 +10,8 @@ export interface AuditCheck {
   readonly problem: string | undefined
 }
 
-const SHORTER = 'Its end is missing: the database holds fewer entries than were written.'
-const UNREADABLE = 'What was kept of its end beside the database, audit-head.json, can’t be read.'
+const SHORTER = 'Its end is missing: the database contains fewer entries than were written.'
+const UNREADABLE = 'The record of its last entry beside the database, audit-head.json, can’t be read.'
 
 /**
  * Reads the whole audit log and checks every link of the chain. A truncated or rewritten log is detected by comparison

@@ -65,7 +65,7 @@ const errorCodeOf = (data: unknown): string =>
   typeof data === 'object' && data !== null && 'error' in data ? String(data.error) : ''
 
 const HINTS: Readonly<Record<string, string>> = {
-  redirect_uri_mismatch: 'Set GOOGLE_REDIRECT_URI to the shop’s address.',
+  redirect_uri_mismatch: 'Set GOOGLE_REDIRECT_URI to the shop’s URL.',
   invalid_client: 'Compare PUBLIC_GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET with the Google Cloud console.',
 }
 
@@ -93,7 +93,7 @@ const reasonOf = (error: unknown): string | undefined =>
 const disbelieved = (error: unknown, log: Log): Refusal => {
   const reason = reasonOf(error)
   const hint = reason?.startsWith('Token used') ? 'Check this machine’s clock.' : undefined
-  log.warn({ reason, hint }, 'An identity token was not believed')
+  log.warn({ reason, hint }, 'An identity token was refused')
   return refused()
 }
 

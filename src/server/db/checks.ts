@@ -10,7 +10,7 @@ export const readEveryTable = async ({ kysely, dialect, isDamaged }: Database): 
       ? [sql`(select min(rowid) from ${sql.table(table)})`, sql`(select max(rowid) from ${sql.table(table)})`]
       : [sql`(select 1 from ${sql.table(table)} limit 1)`]
   await sql`select ${sql.join(ALL_TABLES.flatMap(ends))}`.execute(kysely)
-  if (isDamaged()) throw new Error('The database has come upon damage.')
+  if (isDamaged()) throw new Error('The database found damage.')
 }
 
 // More than fits into the free space of a page.

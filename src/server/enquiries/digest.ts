@@ -83,7 +83,7 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
     start: periodically(remind, {
       everyMs: INTERVAL_MS,
       log,
-      failure: 'The list of unanswered requests could not be made',
+      failure: 'The list of unanswered requests could not be created',
     }),
   }
 }

@@ -23,7 +23,7 @@ const lines = (facts: Readonly<Record<string, string>>): string =>
     .join('\n')
 
 const SERVICE_UNREACHABLE =
-  'The document service is not available just now. Price requests, appointments and messages held only there are not in this list.'
+  'The document service is not available just now. Price requests, appointments and messages stored only there are not in this list.'
 
 /** The key of a day's digest, which makes sure that it is sent once. */
 export const digestKey = (day: string): string => `digest ${day}`
@@ -105,7 +105,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, links }: Deps) => {
           await emailing(queries, welcome, at, mayNotify(queries, email, at)).execute()
         })
       }
-      await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
+      await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be e-mailed'))
     },
     /**
      * The day's list of unanswered enquiries and of waiting service requests and quotes; no e-mail if all are empty.

@@ -108,7 +108,7 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
     start: periodically(sweep, {
       everyMs: CHECK_INTERVAL_MS,
       log,
-      failure: 'What enquiries are found by could not be renewed',
+      failure: 'The index of enquiries could not be updated',
     }),
   }
 }

@@ -34,7 +34,7 @@ const subscriptionOf = (result: ServiceResult<DocumentRow>): Subscription => {
 const noteConsent = ({ db, clock, log }: App, id: string) =>
   consenting(db.kysely, { form: 'subscribers', id, ticked: false }, clock())
     .execute()
-    .catch((err: unknown) => log.warn({ err }, 'A consent could not be noted'))
+    .catch((err: unknown) => log.warn({ err }, 'A consent could not be stored'))
 
 const forgetConsent = ({ db }: App, id: string) =>
   db.kysely.deleteFrom('form_consents').where('form', '=', 'subscribers').where('id', '=', id).execute()

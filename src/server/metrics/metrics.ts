@@ -41,14 +41,14 @@ const publicationFailed = async (deps: Pick<Deps, 'config' | 'publishing'>): Pro
   const last = await lastBuild(deps)
   return gauge(
     'shop_publication_failed',
-    'Whether the last build failed, was refused or broken off, or the platform that builds was not reached.',
+    'Whether the last build failed, was refused or was interrupted, or the platform that builds was not reached.',
     [{ value: last && didNotPublish(last) ? 1 : 0 }],
   )
 }
 
 /** The operator's metrics. Counters belong to this process and start with it. */
 export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => {
-  const verifications = openCounter('shop_verifications_total', 'Ends of verify-payment calls.')
+  const verifications = openCounter('shop_verifications_total', 'Outcomes of verify-payment calls.')
   const webhooks = openCounter(
     'shop_webhooks_total',
     'Messages of the payment provider.',
@@ -57,7 +57,7 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
   const lag = openCounter('shop_webhook_lag_seconds_sum', 'Seconds that new messages took to arrive.', [{}])
   const payments = openCounter(
     'shop_payments_total',
-    'Payments that count, by how the shop heard of them.',
+    'Payments that count, by how the shop learned of them.',
     PAYMENT_INPUTS.map((source) => ({ source })),
   )
 
@@ -67,7 +67,7 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
   const listAges = () =>
     gauge(
       'shop_provider_list_age_seconds',
-      'How long ago this process began the last look at a list of the payment provider that was answered whole.',
+      'Seconds since this process began its last complete read of a list of the payment provider.',
       PROVIDER_LISTS.map((list) => ({
         labels: { list },
         value: Math.max(0, (clock().getTime() - (readAt.get(list) ?? begunAt).getTime()) / 1000),
@@ -76,7 +76,7 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
 
   const limitHits = (): Family => ({
     name: 'shop_limit_hits_total',
-    help: 'Requests refused because they came too often.',
+    help: 'Requests refused by a rate limit.',
     kind: 'counter',
     samples: [...limits.hits].map(([limit, value]) => ({ labels: { limit }, value })),
   })

@@ -89,7 +89,7 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
   try {
     const [families] = await Promise.all([
       Promise.all([
-        measured('shop_database_writable', 'Whether the database takes rows.', writable(db, at)),
+        measured('shop_database_writable', 'Whether the database accepts writes.', writable(db, at)),
         measured('shop_orders', 'Orders by status.', ordersByStatus(kysely)),
         measured(
           'shop_promises_delivered',
@@ -99,7 +99,7 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
         measured('shop_quotes', 'Quotes by state.', quotesByState(kysely, now)),
         measured(
           'shop_service_overdue',
-          'Requests about orders whose period is over.',
+          'Requests about orders that are overdue.',
           serviceOverdue(kysely, now),
         ),
         measured(
@@ -109,17 +109,17 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
         ),
         measured(
           'shop_payment_checks_due',
-          'Payments the reconciler should have asked about.',
+          'Payments that the reconciler should already have asked about.',
           countOf(checksDue),
         ),
         measured(
           'shop_emails_due',
-          'Mails that should have been sent.',
+          'E-mails that should have been sent by now.',
           countOf(waiting.where('due_at', '<=', now)),
         ),
         measured(
           'shop_emails_oldest_seconds',
-          'How long the oldest unsent mail has waited.',
+          'How long the oldest unsent e-mail has waited.',
           ageOfOldest(
             waiting.select(({ fn }) => fn.min('created_at').as('since')),
             at,
@@ -127,7 +127,7 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
         ),
         measured(
           'shop_emails_given_up',
-          'Mails that are not tried again.',
+          'E-mails that failed for good.',
           countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
         ),
         measured(
@@ -141,7 +141,7 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
         // Their outcome is unknown, and the provider will not be asked again.
         measured(
           'shop_payment_checks_given_up',
-          'Open payments the provider is not asked about again.',
+          'Open payments that the provider is no longer asked about.',
           countOf(
             kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null),
           ),
@@ -154,7 +154,7 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
         // Only enquiries that have already been retried: one that is just being delivered is no cause for alarm.
         measured(
           'shop_enquiries_pending',
-          'Requests and messages the document service does not take.',
+          'Requests and messages that the document service has not accepted.',
           countOf(kysely.selectFrom('pending_enquiries').where('attempts', '>', 0)),
         ),
       ]),

@@ -131,7 +131,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
     start: periodically(storeEmails, {
       everyMs: INTERVAL_MS,
       log,
-      failure: 'Staff could not be told of an order',
+      failure: 'Staff could not be notified of an order',
     }),
   }
 }

@@ -239,7 +239,7 @@ export const openOutbox = (deps: Deps) => {
     for (const { row, failure } of attempts) {
       if (!failure) continue
       await noteFailure(row.id, failure)
-      log.warn({ email: row.id, attempts: row.attempts }, 'A mail was not sent')
+      log.warn({ email: row.id, attempts: row.attempts }, 'An e-mail was not sent')
     }
   }
 
@@ -253,7 +253,7 @@ export const openOutbox = (deps: Deps) => {
     const sendings = claimed.map((row) => {
       const sending = send(mailer, row, clock)
         .then((attempt) => (over.signal.aborted ? note([attempt]) : void inTime.push(attempt)))
-        .catch((err: unknown) => log.warn({ err }, 'What became of a mail could not be noted'))
+        .catch((err: unknown) => log.warn({ err }, 'The result of sending an e-mail could not be stored'))
         .finally(() => open.delete(row.id))
       open.set(row.id, sending)
       return sending

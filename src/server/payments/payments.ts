@@ -173,7 +173,7 @@ export const openPayments = (deps: Deps) => {
     /** Reconciles everything open now, then whatever falls due; resolves once stopped and finished. */
     start: async (stopping: AbortSignal): Promise<void> => {
       const going = (work: () => Promise<void>, everyMs: number) =>
-        periodically(work, { everyMs, log, failure: 'The reconciler could not work' })(stopping)
+        periodically(work, { everyMs, log, failure: 'The reconciler failed' })(stopping)
       // Separate loops, so that thousands of orders to ask about hold up neither the lists nor the refunds.
       let isFirst = true
       const askAfterOrders = async () => {

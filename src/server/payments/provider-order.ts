@@ -113,7 +113,7 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
       if (!(error instanceof ProviderFailure)) throw error
       // Wrong keys, too: no payment can be opened until somebody corrects them.
       if (error.kind !== 'silent') throw await refuse({ order, payment, failure: error })
-      log.warn({ order: order.id, err: error }, 'The payment provider made no order')
+      log.warn({ order: order.id, err: error }, 'The payment provider created no order')
       return undefined
     }
   }

@@ -182,7 +182,7 @@ const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promi
     throw failureOf(error)
   })
   const read = schema.safeParse(storable(answer))
-  if (!read.success) throw new ProviderFailure('silent', 'The payment provider answered something unreadable')
+  if (!read.success) throw new ProviderFailure('silent', 'The payment provider sent an unreadable answer')
   return read.data
 }
 

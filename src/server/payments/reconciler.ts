@@ -186,7 +186,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
         await arrivals.handle(payment, { input: 'reconciler', at: clock() })
     } catch (err) {
       if (!(err instanceof ProviderFailure)) throw err
-      log.warn({ err }, 'A payment that the provider listed could not be taken yet')
+      log.warn({ err }, 'A payment that the provider listed could not be processed yet')
     }
   }
 

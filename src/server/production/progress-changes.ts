@@ -65,7 +65,7 @@ export const openProgressChanges = ({ db, log }: { readonly db: Database; readon
   }
 
   const lookQuietly = (ids: readonly string[]): Promise<void> =>
-    look(ids).catch((err: unknown) => log.warn({ err }, 'Changes of orders could not be looked for'))
+    look(ids).catch((err: unknown) => log.warn({ err }, 'Orders could not be checked for changes'))
 
   const lookOn = (): void => {
     if (timer || waiters.size === 0) return

@@ -48,7 +48,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
         clock(),
         'The platform that builds this shop did not accept the call. The shop will call again.',
       )
-      log.warn('The build hook did not take the call')
+      log.warn('The build hook did not accept the call')
     }
     return POLL_INTERVAL_MS
   }
@@ -99,7 +99,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
         const ms = await turn(stopping).catch((err: unknown) => {
           if (!stopping.aborted) {
             noteUnreported(clock(), failureText(err))
-            log.warn({ err }, 'Publishing could not go on')
+            log.warn({ err }, 'Publishing failed')
           }
           return POLL_INTERVAL_MS * 10
         })

@@ -77,7 +77,7 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
         throw new Refusal(
           404,
           'preview_off',
-          'This shop has no key to drafts: CONTENTFUL_PREVIEW_TOKEN is not set.',
+          'This shop has no key for drafts: CONTENTFUL_PREVIEW_TOKEN is not set.',
         )
       const until = new Date(Math.floor((clock().getTime() + LIFETIME_MS) / 1000) * 1000)
       const { href } = signedLink(new URL(previewPath(path), siteUrl), until, secret)

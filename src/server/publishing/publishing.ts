@@ -37,7 +37,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
   const requireKept = async (release: string) => {
     const { releases } = await readRecord(dataDir)
     if (!releases.some(({ id }) => id === release))
-      throw new Refusal(404, 'no_such_release', 'This release is no longer kept.')
+      throw new Refusal(404, 'no_such_release', 'This release is no longer stored.')
     return releases
   }
 
@@ -73,7 +73,8 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
     compare: async (live: ReleaseFolder, release: string): Promise<ReleaseComparison> => {
       await requireKept(release)
       const [now, then] = await Promise.all([live.folder, releaseFolder(dataDir, release)].map(contentOf))
-      if (!now || !then) throw conflict('not_compared', 'This release did not keep what it was built from.')
+      if (!now || !then)
+        throw conflict('not_compared', 'This release does not record what it was built from.')
       return { differences: differencesOf(now, then) }
     },
 

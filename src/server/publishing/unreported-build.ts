@@ -29,5 +29,5 @@ export const failureText = (error: unknown): string => {
   if (isDiskFull(error.message)) return DISK_FULL
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
     return 'The build took too long and was stopped.'
-  return 'The shop could not look for changes. It will try again by itself.'
+  return 'The shop could not check for changes. It will try again automatically.'
 }

@@ -102,7 +102,7 @@ const post = async (
   } catch (error) {
     if (error instanceof Refusal && !SHOWN_ON_THE_PAGE.includes(error.status)) throw error
     if (!(error instanceof Refusal))
-      app.log.error({ err: error, form }, 'What was posted on a quote’s page failed')
+      app.log.error({ err: error, form }, 'A form posted on a quote’s page failed')
     const visit = await app.quotes.visits.open(token, offers)
     const refusal = refusalOf(error, visit, typed)
     const view = refused(visit, form, typed, refusal)
