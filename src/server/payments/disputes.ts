@@ -193,7 +193,7 @@ const note = (queries: Queries, dispute: DisputeRow, source: Source) => {
     status,
     reason,
     ...(deductedPaise > 0 && { deductedPaise }),
-    ...(respondBy && { respondBy }),
+    ...(respondBy && !isDisputeOver(status) && { respondBy }),
   }
   return record(queries, { orderId, ...source, details, what: 'dispute_changed' })
 }

@@ -50,11 +50,14 @@ onBothDatabases((open) => {
     const changes = ((await readOrder(admin, intent.orderId)).events ?? []).filter(
       ({ what }) => what === 'dispute_changed',
     )
-    expect(changes.map(({ details }) => JSON.parse(details || '{}'))).toMatchObject([
+    const history = changes.map(({ details }) => JSON.parse(details || '{}'))
+    expect(history).toMatchObject([
       { status: 'open', respondBy: '2030-01-09T06:00:00.000Z' },
       { status: 'won', reason: expect.stringMatching(/./) },
       { status: 'open' },
     ])
+    // Nobody has to answer a dispute that is over.
+    expect(history[1]).not.toHaveProperty('respondBy')
   })
 
   test('a dispute is shown beside another flag and removed without it, and staff get one e-mail for each', async () => {
