@@ -56,6 +56,8 @@ const Fields = ({ order }: { readonly order: Order }) => {
         max={most}
         step="0.01"
         defaultValue={most}
+        // Browsers change a focused number with the wheel, so scrolling on would refund a paisa less.
+        onWheel={({ currentTarget }) => currentTarget.blur()}
         required
       />
       <Field label="Reason" name="reason" maxLength={MAX_REASON_LENGTH} required />
