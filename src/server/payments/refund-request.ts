@@ -112,13 +112,18 @@ const refundsOfKey = async (
   return earlier
 }
 
+const wrongAmount = (message: string, amount = message) =>
+  new Refusal(422, 'invalid', message, { fields: { amount } })
+
 const partsFor = (payments: readonly Refundable[], request: RefundRequest): readonly number[] => {
   const lefts = payments.map(({ left }) => left)
   const most = lefts.reduce((sum, left) => sum + left, 0)
-  const parts = splitRefund(lefts, paiseWanted(request) ?? most)
+  const wanted = paiseWanted(request) ?? most
+  const parts = splitRefund(lefts, wanted)
   if (parts) return parts
-  const amount = most === 0 ? 'Nothing is left to refund.' : `Between 1 and ${toRupees(most)}.`
-  throw new Refusal(422, 'invalid', 'This amount can’t be refunded.', { fields: { amount } })
+  if (most === 0) throw wrongAmount('Nothing is left to refund.')
+  const message = wanted > most ? 'This is more than can be refunded.' : 'This amount can’t be refunded.'
+  throw wrongAmount(message, `Between 1 and ${toRupees(most)}.`)
 }
 
 /**

@@ -118,6 +118,15 @@ onBothDatabases((open) => {
       status: 422,
       body: { fields: { amount: 'Between 1 and 50000.' } },
     })
+    for (const [amount, message] of [
+      [50_001, 'This is more than can be refunded.'],
+      [0.5, 'This amount can’t be refunded.'],
+    ] as const)
+      expect((await refund(admin, order.id, 'wrong', { amount, reason: 'x', paymentId })).body).toMatchObject(
+        {
+          message,
+        },
+      )
     expect((await refund(admin, order.id, 'b', { amount: 1_000, reason: 'x', paymentId })).status).toBe(200)
     expect(await refundsAtProvider(...ids)).toEqual([100_000, 0])
     expect((await refund(admin, order.id, 'b', { amount: 1_000, reason: 'x' })).status).toBe(200)
