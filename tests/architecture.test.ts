@@ -205,7 +205,8 @@ test('only server/orders changes orders, and only one of its files their status'
   const moving = changing.filter(({ set }) => /\bstatus\b/.test(set))
   expect(moving.map(({ file }) => file)).toEqual(['server/orders/order-transitions.ts'])
   const inSql = files.filter((file) => /update\s+"?orders\b/i.test(readFileSync(join(SRC, file), 'utf8')))
-  expect(inSql).toEqual([])
+  // A migration corrects what an earlier version stored.
+  expect(inSql).toEqual(['server/db/migrations.ts'])
 })
 
 test('every room is listed as built or as not built', () => {
