@@ -1,13 +1,16 @@
-const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
+import { asciiDigits } from '../digits.ts'
+
+// More than a quote may cost, so that the back end can say that it is too much.
+const AMOUNT = /^\d{1,11}(?:\.\d{1,2})?$/
 const WHOLE = /^\d{1,6}$/
 
 const MARKS = /^(?:₹|rs\.?|inr)|\/-$/gi
 
-const bare = (typed: string): string => typed.replace(/[,\s]/g, '').replace(MARKS, '')
+const bare = (typed: string): string => asciiDigits(typed).replace(/[,\s]/g, '').replace(MARKS, '')
 
 /**
- * Rupees as people type them: '48,500', '₹48500.50' or 'Rs. 48,500/-'; an empty text is 0. Undefined if it isn't an
- * amount.
+ * Rupees as people type them: '48,500', '₹48500.50', 'Rs. 48,500/-' or '४८,५००'; an empty text is 0. Undefined if it
+ * isn't an amount.
  */
 export const readRupees = (typed: string): number | undefined => {
   const text = bare(typed)

@@ -1,4 +1,6 @@
 import { useRef, useState, type ComponentProps } from 'react'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
+import { readWhole } from '#domain/quotes/typed-amount.ts'
 import { Field } from '../ui/Field.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> {
@@ -32,6 +34,7 @@ export const AmountField = ({ value, read, change, error, ...field }: Props) => 
   const before = useRef(value)
   const shown = own === value ? typed : shownOf(value, read)
   const isUnread = read(shown) === undefined
+  const unreadText = read === readWhole ? quoteDeskText.wholeOnly : quoteDeskText.amountOnly
   const give = (next: number) => {
     setOwn(next)
     if (next !== value) change(next)
@@ -42,7 +45,7 @@ export const AmountField = ({ value, read, change, error, ...field }: Props) => 
       inputMode="decimal"
       autoComplete="off"
       value={shown}
-      error={isUnread ? 'Please enter a number' : error}
+      error={isUnread ? unreadText : error}
       data-unread={isUnread ? '' : undefined}
       onFocus={() => {
         if (!isUnread) before.current = value

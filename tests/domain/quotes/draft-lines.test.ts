@@ -121,6 +121,8 @@ test('amounts are read the way people type them, and anything else is rejected',
   expect(['-1', '1.234', '1e5', 'abc', '1.'].map(readRupees)).toEqual(Array.from({ length: 5 }))
   expect(['12', ' 6 ', ''].map(readWhole)).toEqual([12, 6, undefined])
   expect(readWhole('1.5')).toBeUndefined()
+  expect(readRupees('₹४८,५००.५०')).toBe(48_500.5)
+  expect(readWhole('१२')).toBe(12)
 })
 
 test('drafts and quotes that end within two days need staff’s attention; ended ones don’t', () => {
