@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
+import { migrate } from '#server/db/migrate.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop, withStaff } from '../../support/shop.ts'
@@ -125,6 +127,21 @@ onBothDatabases((open) => {
       total: 1,
       orders: [{ _id: intent.orderId, isCancelled: true }],
     })
+  })
+
+  test('a closed order that an earlier version of the shop hid although money had come for it is listed after the update', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id, { amount: intent.amount - 500_00 })
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await cancel(admin, intent.orderId, 'off')).status).toBe(200)
+    const { kysely } = shop.app.db
+    await kysely.updateTable('orders').set({ listed: 0 }).execute()
+    await kysely.deleteFrom('migrations').where('name', '=', '015-closed-with-money').execute()
+    await sql`drop index orders_closed`.execute(kysely)
+    await sql`create index orders_cancelled on orders (listed, id)`.execute(kysely)
+    expect(await list(admin)).toMatchObject({ total: 0 })
+    await migrate(shop.app.db)
+    expect(await list(admin)).toMatchObject({ total: 1, orders: [{ _id: intent.orderId }] })
   })
 
   test('a shopper sees only her own orders', async () => {
