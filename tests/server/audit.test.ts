@@ -160,7 +160,7 @@ onBothDatabases((open) => {
     await verify(asha, await checkout.pay(intent.id))
     await admin.get('/api/orders?q=asha@example.in')
     await admin.get('/api/admin/requests?q=9876543210')
-    await refund(admin, intent.orderId, newId())
+    await refund(admin, intent.orderId, 'goodwill', { amount: 1, reason: 'Goodwill for Asha' })
     await admin.post('/api/admin/people/export', { email: 'asha@example.in' })
     await admin.post('/api/admin/people/erase', { email: 'asha@example.in' })
     const text = JSON.stringify(await auditOf(shop))
