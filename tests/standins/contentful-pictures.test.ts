@@ -105,6 +105,15 @@ test('a picture is never enlarged', async () => {
   expect(await look('w=4000')).toMatchObject({ width: 1200, height: 1600 })
 })
 
+test('a picture is padded to a card without losing any of it', async () => {
+  const answer = await fetch(`${blazer}?w=1200&h=630&fit=pad&bg=rgb:d3cabd`)
+  const card = sharp(Buffer.from(await answer.arrayBuffer()))
+  expect(await card.metadata()).toMatchObject({ format: 'webp', width: 1200, height: 630 })
+  const corner = await card.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()
+  for (const [at, value] of [0xd3, 0xca, 0xbd].entries())
+    expect(Math.abs((corner[at] ?? 0) - value)).toBeLessThan(3)
+})
+
 test('many simultaneous requests for a picture get it, converted once and stored', async () => {
   const before = readdirSync(join(folder, 'pictures')).length
   const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${blazer}?w=777&fm=avif`)))
@@ -141,7 +150,19 @@ test.each([
 )
 
 test('an invalid parameter is refused', async () => {
-  const senseless = ['w=0', 'w=4001', 'w=-1', 'w=ten', 'q=0', 'q=101', 'fm=bmp', 'size=9']
+  const senseless = [
+    'w=0',
+    'w=4001',
+    'w=-1',
+    'w=ten',
+    'q=0',
+    'q=101',
+    'fm=bmp',
+    'size=9',
+    'h=630',
+    'w=9&h=9&fit=crop',
+    'w=9&h=9&fit=pad&bg=red',
+  ]
   for (const query of senseless) expect((await fetch(`${blazer}?${query}`)).status, query).toBe(400)
 })
 

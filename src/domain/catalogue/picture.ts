@@ -13,15 +13,21 @@ const QUALITY = { avif: 60, webp: 72, original: 75 } as const
 
 export type PictureFormat = keyof typeof QUALITY
 
+type Source = Pick<Picture, 'src'>
+
+const withParameters = ({ src }: Source, parameters: string) =>
+  `${src}${src.includes('?') ? '&' : '?'}${parameters}`
+
 /** The URL of a picture in one width and format, by the parameters of the Images API. */
-export const pictureUrl = (
-  { src }: Pick<Picture, 'src'>,
-  width: number,
-  format: PictureFormat = 'original',
-): string => {
-  const parameters = `w=${width}${format === 'original' ? '' : `&fm=${format}`}&q=${QUALITY[format]}`
-  return `${src}${src.includes('?') ? '&' : '?'}${parameters}`
-}
+export const pictureUrl = (picture: Source, width: number, format: PictureFormat = 'original'): string =>
+  withParameters(picture, `w=${width}${format === 'original' ? '' : `&fm=${format}`}&q=${QUALITY[format]}`)
+
+/**
+ * The URL of a picture as the card of a shared link: whole, on plaster. Of an upright picture, messengers would show
+ * the middle, a garment without its collar.
+ */
+export const cardUrl = (picture: Source): string =>
+  withParameters(picture, `w=1200&h=630&fit=pad&bg=rgb:d3cabd&q=${QUALITY.original}`)
 
 /** A srcset of a picture in the widths from `narrowest` to `widest`, none above its own. */
 export const pictureSet = (

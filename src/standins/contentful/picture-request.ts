@@ -3,13 +3,15 @@ import { refusal } from './errors.ts'
 const MAX_WIDTH = 4000
 const DEFAULT_QUALITY = 75
 const FORMATS = ['avif', 'webp'] as const
-const KNOWN = new Set(['w', 'q', 'fm'])
+const KNOWN = new Set(['w', 'h', 'q', 'fm', 'fit', 'bg'])
 
 /** The requested size (pixels), quality (per cent) and format of a picture; without a format, that of the source. */
 export interface PictureRequest {
   readonly width: number | undefined
   readonly quality: number
   readonly format: (typeof FORMATS)[number] | undefined
+  /** Fills the rest of this height, and of the width, with a colour. */
+  readonly pad: { readonly height: number; readonly background: string } | undefined
 }
 
 /** Parses the parameters of a picture's URL; 400 if one is unknown or out of range. */
@@ -22,7 +24,18 @@ export const pictureRequestFrom = (query: URLSearchParams): PictureRequest => {
     width: between(query, 'w', MAX_WIDTH),
     quality: between(query, 'q', 100) ?? DEFAULT_QUALITY,
     format,
+    pad: padOf(query),
   }
+}
+
+/** Of the ways to fit a picture into a width and a height, only `pad` is served. */
+const padOf = (query: URLSearchParams): PictureRequest['pad'] => {
+  const height = between(query, 'h', MAX_WIDTH)
+  const background = /^rgb:([0-9a-f]{6})$/.exec(query.get('bg') ?? '')?.[1]
+  if (query.get('fit') === 'pad' && query.has('w') && height && background)
+    return { height, background: `#${background}` }
+  for (const name of ['fit', 'h', 'bg']) if (query.has(name)) throw bad(name)
+  return undefined
 }
 
 const bad = (name: string) =>

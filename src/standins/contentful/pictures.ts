@@ -51,9 +51,8 @@ export const openStudio = (folder: string) => {
   const drawing = new Map<string, Promise<Buffer>>()
 
   const draw = async (file: PictureFile, wanted: PictureRequest, format: PictureFormat, path: string) => {
-    const picture = sharp(await readFile(file.path))
-    const sized = wanted.width ? picture.resize({ width: wanted.width, withoutEnlargement: true }) : picture
-    const bytes = await encoded(sized, format, wanted.quality).toBuffer()
+    const picture = sized(sharp(await readFile(file.path)), wanted)
+    const bytes = await encoded(picture, format, wanted.quality).toBuffer()
     await writeFile(`${path}.${process.pid}.tmp`, bytes)
     await rename(`${path}.${process.pid}.tmp`, path)
     return bytes
@@ -81,6 +80,11 @@ const formatOf = ({ contentType }: PictureFile): PictureFormat => {
   const format = FORMATS.find((one) => contentType === typeOf(one) || contentType === `image/${one}`)
   if (format) return format
   throw refusal(415, 'UnsupportedMediaType', `A file of the type ${contentType} can't be sized or converted`)
+}
+
+const sized = (picture: Sharp, { width, pad }: PictureRequest): Sharp => {
+  if (width && pad) return picture.resize({ ...pad, width, fit: 'contain' })
+  return width ? picture.resize({ width, withoutEnlargement: true }) : picture
 }
 
 const encoded = (picture: Sharp, format: PictureFormat, quality: number): Sharp => {

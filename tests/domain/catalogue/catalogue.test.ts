@@ -11,7 +11,7 @@ import {
 import { offersOf } from '#domain/catalogue/offers.ts'
 import { inPairs, isPale } from '#domain/catalogue/pairs.ts'
 import { pickDistinct } from '#domain/catalogue/pick.ts'
-import { hasAvif, pictureUrl, pictureSet, secondView } from '#domain/catalogue/picture.ts'
+import { cardUrl, hasAvif, pictureUrl, pictureSet, secondView } from '#domain/catalogue/picture.ts'
 import { EMPTY_PAGE, pagesOf } from '#domain/catalogue/shop-page.ts'
 import { xmlElement } from '#domain/xml.ts'
 import { FRONT, productOf } from '../../support/products.ts'
@@ -159,6 +159,8 @@ test('no picture is offered wider than it is, and AVIF only up to nine megapixel
   expect(pictureSet({ ...FRONT, width: 1050 }, 'avif', 1600)).toMatch(/ 400w, .* 800w, .* 1050w$/)
   expect(pictureSet(FRONT, 'avif', 1600, 800)).not.toContain(' 400w')
   expect(pictureUrl({ ...FRONT, src: '/a?v=1' }, 400)).toBe('/a?v=1&w=400&q=75')
+  // Cards are nearly twice as wide as high; what doesn't fit is cut off.
+  expect(cardUrl({ src: '/a' })).toBe('/a?w=1200&h=630&fit=pad&bg=rgb:d3cabd&q=75')
   expect(hasAvif({ ...FRONT, width: 4000, height: 4000 })).toBe(false)
 })
 
