@@ -100,6 +100,7 @@ test.describe('an order', () => {
     await page.goto(`/order/${orderId}`)
     await expect(aside(page).getByText('This order is Unpaid.')).toBeVisible()
     await expect(aside(page).getByText('Test mode: no money moves.')).toBeVisible()
+    await expect(page).toHaveTitle(/^Order [0-9A-Z]{5}-[0-9A-Z]{5} \| ILVARA$/)
     await test.step('prints without what cannot be pressed on paper', async () => {
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('button')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
 import { thanksText } from '#copy/orders/thanks.ts'
 import { formatDay } from '#domain/time/dates.ts'
@@ -85,9 +85,15 @@ export const OrderDetails = ({ order, config }: Props) => {
   const returned = useLive($returned)
   const thankedOrderId = useLive($thankedOrderId)
   const isThanked = user !== null && order.isPaid && thankedOrderId === order._id
+  // Staff have several orders open at once, and a history lists its pages by their titles.
+  useEffect(() => {
+    document.title = document.title.replace(/^.*(?= \| )/s, `Order ${order.number}`)
+  }, [order.number])
   return (
     <div className="wrap">
-      <p className="hidden pt-6 font-serif text-[26px] print:block">{config.shopName}</p>
+      <p className="hidden pt-6 font-serif text-[26px] font-light tracking-[0.28em] print:block">
+        {config.shopName}
+      </p>
       <div className="staff:pt-3.5 staff:pb-2.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3 pt-9 pb-6 md:pt-16 md:pb-11">
         <div>
           {isThanked && <p className="label text-ink-2 mb-4">Order {order.number}</p>}
