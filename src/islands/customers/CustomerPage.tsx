@@ -28,7 +28,7 @@ const Contact = ({ contact }: { readonly contact: CustomerContact }) => {
         {joinedBy && <span className="text-bronze ml-3 text-[14px]">{joinedText(joinedBy)}</span>}
       </span>
       <a
-        className="text-action"
+        className="text-action ml-auto"
         href={hrefOf(contact)}
         {...(kind === 'phone' && { target: '_blank', rel: 'noopener' })}
       >
@@ -69,7 +69,7 @@ const emailOf = ({ contacts }: Customer): string => contacts.find(({ kind }) => 
 const Ready = ({ customer }: { readonly customer: Customer }) => (
   <>
     <DeskHead title={customer.name || customerText.noName} />
-    <div className="columns items-start gap-y-8 pb-8">
+    <div className="columns items-start gap-y-8 pt-4 pb-8">
       <div className="col-span-full xl:col-end-8">
         <Records customer={customer} />
       </div>

@@ -27,7 +27,7 @@ const Calendars = ({ calendar }: { readonly calendar: ShownCalendar }) => {
   const parts = useRef<HTMLDivElement>(null)
   useHeldFocus(parts)
   return (
-    <div ref={parts} className="pb-16">
+    <div ref={parts} className="pt-4 pb-16">
       <Unplanned calendar={calendar} today={today} />
       <OutdatedPromises calendar={calendar} />
       <div className="grid items-start gap-x-16 gap-y-12 xl:grid-cols-[1fr_1fr]">

@@ -44,8 +44,8 @@ const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
       </div>
       <div className="flex flex-wrap items-center gap-x-6">
         {CALENDAR_NAMES.map((name) => (
-          <label key={name} className="flex min-h-11 items-center gap-2 text-[15px]">
-            <input type="checkbox" className="size-[18px]" name={name} defaultChecked />
+          <label key={name} className="tick">
+            <input type="checkbox" name={name} defaultChecked />
             {calendarNames[name]}
           </label>
         ))}

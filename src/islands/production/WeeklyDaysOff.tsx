@@ -18,10 +18,10 @@ const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
       <legend className="label float-left w-full">{calendarNames[name]}</legend>
       <div className="clear-both grid grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] gap-x-2">
         {WEEKDAYS.map((words, day) => (
-          <label key={words} className="flex min-h-11 items-center gap-2 text-[15px]">
+          <label key={words} className="tick gap-2">
             <input
               type="checkbox"
-              className="size-[18px]"
+              className="disabled:opacity-40"
               checked={off.includes(day)}
               // The week must keep at least one working day.
               disabled={!off.includes(day) && off.length >= MAX_DAYS_OFF}
