@@ -121,7 +121,7 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
   return (
     <>
       {!(stage && isDispatched(stage)) && (
-        <button type="button" className="text-action unprinted mt-3" onClick={open}>
+        <button type="button" className="text-action unprinted mt-4" onClick={open}>
           Change address
         </button>
       )}
