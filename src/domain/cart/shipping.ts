@@ -51,6 +51,9 @@ export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): Shipp
   }
 }
 
+/** As much of a text as fits; never half of a character, which the back end would refuse. */
+const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+
 /**
  * Fills in an account's name and e-mail address, cut to fit, where the form has none. A form that belongs to another
  * account is discarded.
@@ -64,10 +67,10 @@ export const withBuyer = (
   return withEdit(own, {
     account,
     ...(own.name === '' && {
-      firstname: first.slice(0, MAX_LENGTHS.firstname),
-      lastname: rest.join(' ').slice(0, MAX_LENGTHS.lastname),
+      firstname: cut(first, MAX_LENGTHS.firstname),
+      lastname: cut(rest.join(' '), MAX_LENGTHS.lastname),
     }),
-    email: own.email || email.slice(0, MAX_LENGTHS.email),
+    email: own.email || cut(email, MAX_LENGTHS.email),
   })
 }
 
@@ -85,10 +88,7 @@ export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)
 /** Reads the form from browser storage; fields that aren't text are ''. Undefined if it isn't an object. */
 export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
   if (!isRecord(stored)) return undefined
-  const fields = Object.entries(MAX_LENGTHS).map(([name, most]) => [
-    name,
-    textOf(stored[name]).slice(0, most),
-  ])
+  const fields = Object.entries(MAX_LENGTHS).map(([name, most]) => [name, cut(textOf(stored[name]), most)])
   return withEdit(EMPTY_SHIPPING_FORM, { account: textOf(stored['account']), ...Object.fromEntries(fields) })
 }
 
