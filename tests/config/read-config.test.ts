@@ -83,7 +83,7 @@ test('all problems are reported at once, without any value', () => {
   })
   expect(problems).toEqual([
     'SITE_URL must be a URL that starts with http:// or https://.',
-    'PORT must be a number.',
+    'PORT must be a number, 0 or more.',
     'DATABASE_URL must look like postgres://user:password@host:5432/database; characters such as @ : / # ? % in user and password are percent-encoded.',
     'QUOTE_SIGNING_KEYS must hold keys of 32 bytes each in base64, as openssl rand -base64 32 makes them.',
     'PUBLISH_DESPITE_LOSS must be 1 or 0.',

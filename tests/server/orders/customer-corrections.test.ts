@@ -398,7 +398,7 @@ onBothDatabases((onDatabase, database) => {
     )
   })
 
-  test('an account that was erased is no account to remove an order from', async () => {
+  test('an order can’t be removed from an account that was erased', async () => {
     const { shop, admin, asha } = await withPeople(open())
     const { intent } = await checkout.buy(asha)
     await shop.app.db.kysely
