@@ -4,6 +4,7 @@ import { countItems, MAX_QUANTITY, type CartLine } from '#domain/cart/cart.ts'
 import { buyableIn, isGone, type CheckedLine, type LineChange } from '#domain/cart/cart-check.ts'
 import { pluralize } from '#domain/pluralize.ts'
 import { formatRupees } from '#domain/money.ts'
+import { variantText } from '#domain/orders/order.ts'
 import { removeFromCart, setQuantity } from '#stores/cart/cart.ts'
 import { ProductLine } from '../ui/ProductLine.tsx'
 
@@ -30,6 +31,8 @@ interface LineProps {
 const Line = ({ checked, onRemove }: LineProps) => {
   const { line, change } = checked
   const canBuy = !isGone(checked)
+  // Two lines may hold the same product.
+  const name = [line.productName, variantText(line.color, line.size)].filter(Boolean).join(', ')
   return (
     <ProductLine
       name={line.productName}
@@ -45,7 +48,7 @@ const Line = ({ checked, onRemove }: LineProps) => {
         {canBuy && (
           <select
             className="select h-11 w-21 px-3.5"
-            aria-label={`Quantity of ${line.productName}`}
+            aria-label={`Quantity of ${name}`}
             value={line.quantity}
             onChange={(event) => setQuantity(line, Number(event.currentTarget.value))}
           >
@@ -57,7 +60,7 @@ const Line = ({ checked, onRemove }: LineProps) => {
         <button
           type="button"
           className="text-action"
-          aria-label={`Remove ${line.productName}`}
+          aria-label={`Remove ${name}`}
           data-mends={canBuy ? undefined : ''}
           // The second click of a double click would remove another line.
           onClick={({ detail }) => detail < 2 && onRemove(line)}
