@@ -190,15 +190,16 @@ const scoresOf = (sought: string, products: readonly Words[]): readonly number[]
 /**
  * The products that match every typed word, best first, and in their given order if they match equally well. Forgives
  * one wrong letter and knows synonyms of garments (`jacket` finds blazers), colour families (`green` finds emerald)
- * and sizes. Returns all products if only fillers were typed and no product has them. Takes time in proportion to the
- * number of products.
+ * and sizes. Returns all products if only fillers were typed and no product has them, and none if nothing typed is a
+ * word. Takes time in proportion to the number of products.
  */
 export const searchProducts = (
   products: readonly SearchableProduct[],
   typed: string,
 ): readonly SearchableProduct[] => {
-  let left = products.map((of) => ({ own: wordsIn(of), total: 0 }))
   const words = searchedWords(typed)
+  if (words.length === 0) return []
+  let left = products.map((of) => ({ own: wordsIn(of), total: 0 }))
   for (const sought of words) {
     const scores = scoresOf(
       sought,

@@ -124,6 +124,7 @@ test.each([
   ['burgandy', ['The Boned Corset', 'The Peak Lapel Blazer']],
   ['slack', ['The Straight Trouser']],
   ['grean zeppelin', []],
+  ['😀 !!!', []],
   ['jacket', ['The Peak Lapel Blazer', 'The Shawl Blazer', 'The Office Shirt']],
   ['jaket', ['The Peak Lapel Blazer', 'The Shawl Blazer']],
   ['pants', ['The Straight Trouser']],
