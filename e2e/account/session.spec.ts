@@ -74,6 +74,8 @@ test.describe('signing in with Google', () => {
     expect(asked.searchParams.get('scope')?.trim().split(' ').sort()).toEqual(['email', 'openid', 'profile'])
     expect((await exchange).postDataJSON()).toEqual({ token: expect.any(String) })
     await expect(page).toHaveURL(/\/lookbook$/)
+    // The button that she pressed is gone, and the focus would be with it.
+    await expect(accountButton(page, 'Asha Demo')).toBeFocused()
     const user: unknown = JSON.parse((await storefront.stored('data')) ?? '')
     expect(user).toMatchObject({ name: 'Asha Demo', isAdmin: false, googleId: expect.any(String) })
     expect((await storefront.stored('authToken'))?.split('.')).toHaveLength(3)
