@@ -87,13 +87,10 @@ export const OrderDetails = ({ order, config }: Props) => {
   const isThanked = user !== null && order.isPaid && thankedOrderId === order._id
   // Staff have several orders open at once, and a history lists its pages by their titles.
   useEffect(() => {
-    document.title = document.title.replace(/^.*(?= \| )/s, `Order ${order.number}`)
-  }, [order.number])
+    document.title = `Order ${order.number} | ${config.shopName}`
+  }, [order.number, config.shopName])
   return (
     <div className="wrap">
-      <p className="hidden pt-6 font-serif text-[26px] font-light tracking-[0.28em] print:block">
-        {config.shopName}
-      </p>
       <div className="staff:pt-3.5 staff:pb-2.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3 pt-9 pb-6 md:pt-16 md:pb-11">
         <div>
           {isThanked && <p className="label text-ink-2 mb-4">Order {order.number}</p>}
