@@ -86,7 +86,10 @@ const SETS = {
     'stores/quotes/quote-return',
     'stores/tracking/watching',
   ],
+  // With the few lines that an order's page and the desk share about requests after the sale.
   forms: [
+    'copy/service/service-text',
+    'domain/service/service-request',
     'islands/ui/Decoy',
     'islands/ui/FormFaultText',
     'islands/ui/(?:SelectField|TextArea)',
@@ -150,8 +153,6 @@ const SETS = {
     'islands/desk/PersonTools',
     'stores/desk/(?:desk|desk-query|personal-data)',
   ],
-  // Requests after the sale: what an order's page and the desk share.
-  service: ['copy/service/service-text', 'domain/service/service-request'],
   // The messages of a request, which most orders do not have.
   'service-entries': ['islands/service/RequestEntries'],
   // Requests after the sale: what only the desk needs.
