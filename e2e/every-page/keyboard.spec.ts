@@ -91,8 +91,8 @@ test('a screen reader hears the cart by name', async ({ storefront }) => {
     - list:
       - listitem:
         - heading "The Boned Corset" [level=2]
-        - combobox "Quantity of The Boned Corset, Burgundy, size M"
-        - button "Remove The Boned Corset, Burgundy, size M"
+        - combobox "Quantity of The Boned Corset Burgundy M"
+        - button "Remove The Boned Corset Burgundy M"
     - region "Checkout":
       - region "Sign in":
         - heading "Sign in" [level=2]

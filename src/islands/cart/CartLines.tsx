@@ -4,7 +4,6 @@ import { countItems, MAX_QUANTITY, type CartLine } from '#domain/cart/cart.ts'
 import { buyableIn, isGone, type CheckedLine, type LineChange } from '#domain/cart/cart-check.ts'
 import { pluralize } from '#domain/pluralize.ts'
 import { formatRupees } from '#domain/money.ts'
-import { variantText } from '#domain/orders/order.ts'
 import { removeFromCart, setQuantity } from '#stores/cart/cart.ts'
 import { ProductLine } from '../ui/ProductLine.tsx'
 
@@ -32,7 +31,7 @@ const Line = ({ checked, onRemove }: LineProps) => {
   const { line, change } = checked
   const canBuy = !isGone(checked)
   // Two lines may hold the same product.
-  const name = [line.productName, variantText(line.color, line.size)].filter(Boolean).join(', ')
+  const name = `${line.productName} ${line.color} ${line.size}`
   return (
     <ProductLine
       name={line.productName}

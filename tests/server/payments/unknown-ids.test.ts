@@ -142,6 +142,7 @@ onBothDatabases((open) => {
   test('once staff have cleared its flag, the refund counts as made and is never flagged again', async () => {
     const { forHer, flags, signInStaff, orderId, pass } = await withUnknownRefund(open({ standins }))
     await pass(30 * HOUR_MS)
+    expect(await flags()).toEqual(['refund_unknown'])
     const cleared = await (
       await signInStaff()
     ).post(`/api/orders/${orderId}/clear-flag`, { reason: 'refund_unknown' })
