@@ -119,3 +119,18 @@ test('an order that a colleague removes while the question is open is removed fr
   await vi.waitFor(() => expect(place.querySelector('dialog')).toBeNull())
   expect(posted).toEqual([{ accountId: order.account?.id }])
 })
+
+test('a form that is opened again before the browser reports that it closed stays open', async () => {
+  openPage(signedIn(), `/order/${order._id}`)
+  vi.stubGlobal('fetch', async () => Response.json(null))
+  const { place, open } = await showCustomer()
+  await open('Remove from this account')
+  const first = place.querySelector('dialog')
+  await open('Remove from this account')
+  const second = place.querySelector('dialog')
+  await act(async () => first?.dispatchEvent(new Event('close')))
+  expect(place.querySelector('dialog')).toBe(second)
+  expect(second?.open).toBe(true)
+  await press(button(place, 'Cancel'))
+  expect(place.querySelector('dialog')).toBeNull()
+})

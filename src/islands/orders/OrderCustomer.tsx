@@ -80,29 +80,40 @@ const OwnAccount = ({ order: { account }, onRemove }: AccountProps) =>
     </div>
   )
 
+/** The open form. A dialog reports a frame late that it has closed, so a press in between opens another one. */
+interface Opened {
+  readonly form: keyof typeof FORMS
+  readonly press: number
+}
+
 /**
  * For administrators: the customer, her e-mail address and account, which they can correct, and the measurements for
  * her order, which are kept until it is dispatched.
  */
 export const OrderCustomer = ({ order }: Props) => {
   const place = useRef<HTMLElement>(null)
-  const [opened, setOpened] = useState<keyof typeof FORMS>()
+  const [opened, setOpened] = useState<Opened>()
   useHeldFocus(place)
-  const Form = opened && FORMS[opened]
+  const Form = opened && FORMS[opened.form]
+  const open = (form: Opened['form']) => setOpened((before) => ({ form, press: (before?.press ?? 0) + 1 }))
   return (
     <section ref={place} aria-labelledby="customer" tabIndex={-1} className="outline-none">
       <h2 id="customer" className="h3 staff:mb-1 mb-4">
         Customer
       </h2>
       {order.email ? (
-        <Person order={order} onCorrect={() => setOpened('email')} />
+        <Person order={order} onCorrect={() => open('email')} />
       ) : (
         <p>Their personal data has been erased.</p>
       )}
-      <OwnAccount order={order} onRemove={() => setOpened('detach')} />
+      <OwnAccount order={order} onRemove={() => open('detach')} />
       {Form && (
         <Suspense>
-          <Form order={order} onClose={() => setOpened(undefined)} />
+          <Form
+            key={opened.press}
+            order={order}
+            onClose={() => setOpened((now) => (now === opened ? undefined : now))}
+          />
         </Suspense>
       )}
       <Measurements orderId={order._id} />
