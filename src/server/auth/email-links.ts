@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import { customerEmail } from '../outbox/compose-email.ts'
 import { lockMailbox } from '../outbox/mailbox.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { linkAfter } from '../outbox/unverified-emails.ts'
+import { isSentSince, linkAfter } from '../outbox/unverified-emails.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { type Account, staysOpen } from './account.ts'
@@ -81,8 +81,15 @@ const passwordWrong = () =>
 export const openEmailLinks = (parts: Parts) => {
   const { config, db, clock, accounts, passwords, tokens, backgroundWork } = parts
 
-  const sendIn = async (queries: Queries, purpose: LinkPurpose, account: Account): Promise<void> => {
+  const sendIn = async (
+    queries: Queries,
+    purpose: LinkPurpose,
+    account: Account,
+    asked = clock(),
+  ): Promise<void> => {
     await lockMailbox(queries, account.email)
+    // A double click waited here for the e-mail of its first half, which is the answer to both.
+    if (await isSentSince(queries, `${purpose} ${account.id}`, asked)) return
     const now = clock()
     const earlier = await linkAfter(queries, account.email, now)
     if (earlier === undefined) return
@@ -100,8 +107,10 @@ export const openEmailLinks = (parts: Parts) => {
     await emailing(queries, email, now, isOpen).execute()
   }
 
-  const send = (purpose: LinkPurpose, account: Account): Promise<void> =>
-    db.transaction((queries) => sendIn(queries, purpose, account))
+  const send = (purpose: LinkPurpose, account: Account): Promise<void> => {
+    const asked = clock()
+    return db.transaction((queries) => sendIn(queries, purpose, account, asked))
+  }
 
   const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {
     const claims = await tokens.read(purpose, token)

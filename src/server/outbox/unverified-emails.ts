@@ -43,9 +43,19 @@ export const mayNotify = (queries: Queries, email: string, at: Date): Expression
   ])
 }
 
+/** Whether an e-mail whose key begins so was sent at this time or later. */
+export const isSentSince = (queries: Queries, key: string, since: Date): Promise<boolean> =>
+  hasRow(
+    queries
+      .selectFrom('outbox')
+      .select('id')
+      .where('dedupe_key', 'like', `${key} %`)
+      .where('created_at', '>=', since.toISOString()),
+  )
+
 /**
  * The id of the last e-mail with such a link, or 'none'; undefined if this address has been sent too many. It is part of
- * the next e-mail's key, so that simultaneous requests for one account send only one. Call it with the mailbox locked.
+ * the next e-mail's key, which would otherwise be the same all day. Call it with the mailbox locked.
  */
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
   const isProved = await hasRow(provenAccount(queries, email))

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
+import { lockMailbox } from '#server/outbox/mailbox.ts'
 import { type Client, clientOf } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailedToken, subjectsOf } from '../../support/emails.ts'
@@ -122,6 +124,19 @@ onBothDatabases((openOn) => {
     await post('/api/auth/forgot-password', {})
     await shop.app.backgroundWork.settled()
     expect(await subjectsOf(shop)).toHaveLength(7)
+  })
+
+  test('both halves of a double click are answered by one e-mail', async () => {
+    const shop = await open()
+    await register(shop)
+    // Until this ends, neither half can be decided on.
+    const holding = shop.app.db.transaction(async (queries) => {
+      await lockMailbox(queries, hers)
+      await sleep(300)
+    })
+    await Promise.all([ask(shop, 'send-verification'), ask(shop, 'send-verification')])
+    await holding
+    expect(await subjectsOf(shop, hers)).toHaveLength(2)
   })
 
   test('twenty simultaneous requests don’t get round the limit', async () => {
