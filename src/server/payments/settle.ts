@@ -137,7 +137,8 @@ export const openSettling = ({ linkOf }: Deps) => ({
   settle: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<Settlement> => {
     const captured = await capture(queries, payment, source.at)
     if (!captured) {
-      const row = await paymentOf(queries, payment.orderId)
+      // Closing and cancelling take this lock, too: they see the payment stored here, or it finds the order closed.
+      const row = await lockPaymentOf(queries, payment.orderId)
       if (!row) return 'unknown'
       if (row.provider_payment_id === payment.id) return row.status === 'captured' ? 'already' : 'unapplied'
       await storeUnapplied(queries, row, payment, source)

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { payableOf } from '#server/orders/order-answer.ts'
 import { unappliedByOrder } from '#server/orders/unapplied-payments.ts'
+import { closeIfOverdue } from '#server/payments/closing.ts'
+import { openSettling } from '#server/payments/settle.ts'
 import { useCheckout, readOrder, refund, trailOf } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf, subjectsOf } from '../../support/emails.ts'
@@ -447,6 +450,38 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'wrong_amount' })
     const admin = await shop.signIn('admin@example.in', 'admin')
     expect((await admin.get<OrdersPage>('/api/orders')).body).toMatchObject({ orders: [{ _id: order.id }] })
+  })
+
+  test('an order that closes in the moment in which a wrong amount comes stays in the lists', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id: providerOrderId } = await payFor(shop, order, 'full')
+    const { db } = shop.app
+    await db.kysely
+      .updateTable('payments')
+      .set({ status: 'closed' })
+      .where('order_id', '=', order.id)
+      .execute()
+    const at = new Date(Date.now() + PAY_WITHIN_MS)
+    const payment = {
+      id: 'pay_wrong',
+      orderId: providerOrderId,
+      amountPaise: DEPOSIT,
+      currency: 'INR',
+      status: 'captured',
+    } as const
+    const settling = openSettling({ linkOf: async () => '' })
+    const { promise: isStored, resolve: stored } = Promise.withResolvers<void>()
+    const arriving = db.transaction(async (queries) => {
+      await settling.settle(queries, payment, { input: 'webhook', at })
+      stored()
+      // Long enough for a closing that does not wait.
+      await sleep(200)
+    })
+    await isStored
+    await db.transaction((queries) => closeIfOverdue(queries, order.id, at))
+    await arriving
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', listed: 1 })
   })
 
   test('a guest’s order enters an account only by being claimed, once, and never because the e-mails are equal', async () => {
