@@ -90,7 +90,10 @@ const DISBELIEF =
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof Error ? DISBELIEF.exec(error.message)?.[0] : undefined
 
+const NO_CERTIFICATES = 'Failed to retrieve verification certificates'
+
 const disbelieved = (error: unknown, log: Log): Refusal => {
+  if (error instanceof Error && error.message.startsWith(NO_CERTIFICATES)) return refusalFor(error, log)
   const reason = reasonOf(error)
   const hint = reason?.startsWith('Token used') ? 'Check this machine’s clock.' : undefined
   log.warn({ reason, hint }, 'An identity token was refused')

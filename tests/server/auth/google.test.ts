@@ -262,6 +262,12 @@ test('a temporary failure to fetch Google’s certificates goes unnoticed', asyn
   expect((await signIn(shop, ASHA)).status).toBe(200)
 })
 
+test('if Google’s certificates can’t be fetched, the shopper hears that Google is away', async () => {
+  const shop = await open()
+  await google.control('google', 'POST', '/control/faults', [{ match: 'GET /certs', status: 503 }])
+  expect(await signIn(shop, ASHA)).toMatchObject({ status: 502, body: { error: 'google_unreachable' } })
+})
+
 test('a wrong client secret is reported as the shop’s fault, and its log says what to set', async () => {
   const shop = await open({ env: { GOOGLE_CLIENT_SECRET: 'wrong' } })
   expect((await signIn(shop, ASHA)).status).toBe(502)
