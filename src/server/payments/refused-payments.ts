@@ -63,7 +63,7 @@ export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
     // Any other reason affects every payment, so staff get one e-mail a day instead of one per payment.
     const about = isTooLarge(refused) ? payment.id : at.toISOString().slice(0, DATE_LENGTH)
     const email = staffEmail(config, {
-      key: `refused payment ${about}`,
+      key: `staff refused payment ${about}`,
       subject,
       sentences: [
         `The payment provider refused a payment of ${amount}. Nothing was paid, and the customer was asked to write or call.`,
