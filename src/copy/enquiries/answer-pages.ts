@@ -40,7 +40,6 @@ export const answerPages = {
     title: formAnswers.contactSent,
     sentences: [nothingToAnswerTo, back],
     good: true,
-    way: { text: 'Back to the form', href: '/contactus' },
   },
   'contact-failed': { title: contact.failed, sentences: [back], good: false },
   'contact-kept': { title: contact.failed, sentences: [request.pending], good: false },

@@ -10,8 +10,8 @@ export const quoteDeskText = {
   notSent: 'The quote was not sent.',
   notChanged: 'This could not be done.',
   notSaved: 'This could not be saved.',
-  amountOnly: 'An amount such as 48,500.50',
-  wholeOnly: 'Whole numbers only',
+  amountOnly: 'Please enter an amount such as 48,500.50.',
+  wholeOnly: 'Whole numbers only.',
   leftUnsaved: (number: string) =>
     `Quote ${number} is not saved. What you typed is kept while this page is open: open the quote again to continue.`,
   sent: (byEmail: boolean) => (byEmail ? 'Sent. The e-mail is on its way.' : 'Sent. The link is ready.'),

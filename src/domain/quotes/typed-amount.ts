@@ -1,8 +1,8 @@
 import { asciiDigits } from '../digits.ts'
 
-// More than a quote may cost, so that the back end can say that it is too much.
+// Both allow more than a quote may contain, so that the back end can say that it is too much.
 const AMOUNT = /^\d{1,11}(?:\.\d{1,2})?$/
-const WHOLE = /^\d{1,6}$/
+const WHOLE = /^\d{1,9}$/
 
 const MARKS = /^(?:₹|rs\.?|inr)|\/-$/gi
 
