@@ -82,7 +82,7 @@ test('on paper the link’s page says which order it is, without what can’t be
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/^Placed on /)).toBeVisible()
-  // The header, which isn't printed, isn't the only place that says whose order it is.
+  // The header isn't printed, so the page itself must say which brand it is from.
   await expect(page.getByRole('img', { name: 'ILVARA' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)

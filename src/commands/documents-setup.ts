@@ -13,8 +13,8 @@ import { printAnswer } from './print-answer.ts'
 readArguments({
   help: `Usage: npm run documents:setup
 
-Creates what is missing of the database, tables, columns and indexes in the Appwrite project APPWRITE_PROJECT_ID. Safe
-to repeat.`,
+Creates whatever is missing of the database, tables, columns and indexes in the Appwrite project that
+APPWRITE_PROJECT_ID names. Safe to repeat.`,
 })
 
 const setUp = async (): Promise<string> => {

@@ -213,7 +213,7 @@ export const variables = {
     kind: 'url',
     need: 'url',
     default: 'https://www.googleapis.com/oauth2/v1/certs',
-    doc: 'URL of the certificates that sign identity tokens.',
+    doc: 'URL of the certificates that verify identity tokens.',
   },
   GOOGLE_ISSUERS: {
     kind: 'list',

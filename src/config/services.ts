@@ -16,7 +16,7 @@ const namesOf = (service: HostedService, need: Variable['need']) =>
     .filter(([name, variable]: [string, Variable]) => belongsTo(service, name) && variable.need === need)
     .map(([name]) => name)
 
-/** What a shop that takes money must have, and why it lacks it. */
+/** Every reason why this configuration can't be used with live payment keys. */
 const problemsOfLive = (config: Config, standins: readonly HostedService[]): readonly string[] => {
   const because = 'because RAZORPAY_KEY_ID is live.'
   const { RAZORPAY_API_URL, SITE_URL } = config

@@ -116,7 +116,7 @@ const readDetails = (value: unknown, warn: Warn): readonly string[] =>
 const readPrice = (value: unknown, warn: Warn): number | undefined => {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_RUPEES) return value
-  warn('price', 'is not a whole number of rupees from 1 to 100 crore, the piece is sold on request')
+  warn('price', 'is not a whole number of rupees from 1 to 100 crore; the piece is sold on request')
   return undefined
 }
 

@@ -86,7 +86,7 @@ const SETS = {
     'stores/quotes/quote-return',
     'stores/tracking/watching',
   ],
-  // With the few lines that an order's page and the desk share about requests after the sale.
+  // Forms, and the few lines about requests after the sale that an order's page and the desk share: too small for a file.
   forms: [
     'copy/service/service-text',
     'domain/service/service-request',

@@ -150,7 +150,7 @@ test.each([0, -5, 99.5, 1_000_000_001])(
   async (price) => {
     const { warnings } = await read(item({ price }))
     expect(warnings.map(({ why }) => why)).toEqual([
-      'is not a whole number of rupees from 1 to 100 crore, the piece is sold on request',
+      'is not a whole number of rupees from 1 to 100 crore; the piece is sold on request',
     ])
   },
 )

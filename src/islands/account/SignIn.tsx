@@ -17,13 +17,13 @@ type Script = 'awaited' | 'ready' | 'missing'
 /** How long a press waits for Google's script before she is told that it is missing. */
 const SCRIPT_TIMEOUT_MS = 10 * 1000
 
-/** Time in which a page that shows who signed in moves the focus itself. */
-const PAGE_FOCUSES_WITHIN_MS = 100
-
 /** Moves the focus to the account's button if it was lost with the button that was pressed to sign in. */
 const keepFocus = () => {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('.account')?.focus()
 }
+
+/** How long to wait before that: a page that shows who signed in moves the focus itself. */
+const PAGE_FOCUSES_WITHIN_MS = 100
 
 /** Opens Google's window once a button of the page requested it and the script has loaded. */
 const useWantedLogin = (script: Script) => {

@@ -30,7 +30,7 @@ interface LineProps {
 const Line = ({ checked, onRemove }: LineProps) => {
   const { line, change } = checked
   const canBuy = !isGone(checked)
-  // Two lines may hold the same product.
+  // Two lines may be of the same product.
   const name = `${line.productName} ${line.color} ${line.size}`
   return (
     <ProductLine

@@ -109,11 +109,7 @@ export const OrderCustomer = ({ order }: Props) => {
       <OwnAccount order={order} onRemove={() => open('detach')} />
       {Form && (
         <Suspense>
-          <Form
-            key={opened.press}
-            order={order}
-            onClose={() => setOpened((now) => (now === opened ? undefined : now))}
-          />
+          <Form key={opened.press} order={order} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
       <Measurements orderId={order._id} />

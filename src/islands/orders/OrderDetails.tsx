@@ -85,7 +85,7 @@ export const OrderDetails = ({ order, config }: Props) => {
   const returned = useLive($returned)
   const thankedOrderId = useLive($thankedOrderId)
   const isThanked = user !== null && order.isPaid && thankedOrderId === order._id
-  // Staff have several orders open at once, and a history lists its pages by their titles.
+  // Staff have several orders open at once, and the browser’s history lists pages by their titles.
   useEffect(() => {
     document.title = `Order ${order.number} | ${config.shopName}`
   }, [order.number, config.shopName])

@@ -69,8 +69,9 @@ const HELD: BuildOutcome = {
 }
 
 /**
- * Why the content of this revision needs no release beside the live one `live` of the same code, and the warnings that
- * still hold, except those of reading the content; undefined if it does.
+ * The outcome of a build for which there is nothing to do, because the live release of the same code shows this revision
+ * or staff hold this revision back, with the warnings found while that release was built; undefined if a release must
+ * be built.
  */
 const skippedBuild = async (
   dataDir: string,

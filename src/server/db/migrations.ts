@@ -250,9 +250,9 @@ const UNKNOWN_TO_PROVIDER = [
 ]
 
 const CLOSED_WITH_MONEY = [
+  'drop index orders_cancelled',
   `update orders set listed = 1 where status = 'closed'
     and id in (select order_id from payments where status = 'unapplied')`,
-  'drop index orders_cancelled',
   `create index orders_closed on orders (listed, id) where status = 'closed'`,
 ]
 

@@ -22,7 +22,7 @@ type Subscription =
   | { readonly outcome: Exclude<Fault, 'exists'> }
 
 /** More rows than can match one address in a table that ignores accents. */
-const MAX_DUPLICATES = 10
+const MAX_MATCHES = 10
 
 const subscriptionOf = (result: ServiceResult<DocumentRow>): Subscription => {
   if (result.outcome === 'exists') return { outcome: 'already' }
@@ -55,7 +55,7 @@ const hasConsent = ({ db }: App, id: string): Promise<boolean> =>
  */
 const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<Subscription> => {
   const { service } = app.enquiries
-  const listed = await service.list('subscribers', { equal: { email }, limit: MAX_DUPLICATES })
+  const listed = await service.list('subscribers', { equal: { email }, limit: MAX_MATCHES })
   if (listed.outcome !== 'done') return subscriptionOf(listed)
   const [row] = rowsOfEmail(listed.value.rows, email)
   const entry = { phone, subscribed_at: app.clock().toISOString(), status: 'active' }

@@ -11,7 +11,7 @@ import { cancelOrder, lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { conflict } from '../refusal.ts'
 import { endCancellations } from '../service/end-cancellations.ts'
-import { reasonSchema } from './refund-request.ts'
+import { reasonSchema, sumOfRefunds } from './refund-request.ts'
 import { paiseNoLongerHeld, refundablePaise } from './held-paise.ts'
 import { insertRefund, lockPayments } from './refund-rows.ts'
 
@@ -84,7 +84,7 @@ export const cancelAndRefund = async (
   await closeOpen(queries, asked)
   if (order.status === 'closed') return { refunds: await ofKey(queries, order, asked), isNew: false }
   const refunds = await refundAll(queries, payments, asked)
-  const paise = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const paise = sumOfRefunds(refunds)
   const details = { reason, refundPaise: paise }
   const hasPaid = payments.some(hasArrived)
   await cancelOrder(queries, { ...order, hasPaid }, { at, input: 'admin', actorId: admin.id, details })

@@ -10,8 +10,8 @@ const BATCH_SIZE = 200
 const mayStillPay = ({ status, pending_at }: PaymentRow) => status === 'open' || pending_at !== null
 
 /**
- * Closes an order that was not paid in time, unless one of its payments is still open or pending, or money has arrived.
- * Call it inside a transaction.
+ * Closes an order that was not paid in time, unless one of its payments is still open or pending, or money counts for
+ * it. It stays in the lists if money that doesn't count has arrived. Call it inside a transaction.
  */
 export const closeIfOverdue = async (queries: Queries, orderId: string, at: Date): Promise<void> => {
   const payments = await lockPayments(queries, orderId)

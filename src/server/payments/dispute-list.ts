@@ -16,7 +16,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
 
 /**
  * Polls the provider's list of disputes, because the provider stops sending webhooks to a URL that has failed for a
- * day. A listed dispute never goes back behind one of its answers, nor from its end.
+ * day. A listed dispute becomes neither unanswered again nor, once decided, undecided.
  */
 export const openDisputeList = ({ db, log, clock, provider, disputes, metrics }: Deps) => {
   let askedAt = clock()

@@ -123,7 +123,7 @@ const deductionOf = (
   return { deducted_paise, deducted_at: deducted_paise > 0 ? (known?.deducted_at ?? changed_at) : null }
 }
 
-/** The provider lists a dispute whose answer it sent back as open, although only a message gives it another status. */
+/** The provider lists a dispute whose answer it sent back as open: listed as open after an answer, it needs another. */
 const asStated = (facts: DisputeFacts, known: DisputeRow | undefined, isListed: boolean): DisputeFacts =>
   isListed &&
   facts.status === 'open' &&

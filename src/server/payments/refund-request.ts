@@ -89,7 +89,7 @@ const requireSeen = (held: readonly Refundable[], { request: { held: seen } }: A
 const paiseWanted = ({ amount }: RefundRequest) => (amount === undefined ? undefined : toPaise(amount))
 
 /** The sum of refunds, in paise. */
-export const sumOf = (refunds: readonly Pick<RefundRow, 'amount_paise'>[]) =>
+export const sumOfRefunds = (refunds: readonly Pick<RefundRow, 'amount_paise'>[]) =>
   refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 /** The refunds stored with this key before; 409 if it was used for a different request. */
@@ -107,7 +107,7 @@ const refundsOfKey = async (
   const isOfThese = ({ payment_id }: RefundRow) => payments.some(({ payment }) => payment.id === payment_id)
   const isSame =
     earlier.every((refund) => isOfThese(refund) && refund.reason === request.reason) &&
-    (paiseWanted(request) ?? sumOf(earlier)) === sumOf(earlier)
+    (paiseWanted(request) ?? sumOfRefunds(earlier)) === sumOfRefunds(earlier)
   if (earlier.length > 0 && !isSame) throw idempotencyKeyUsed()
   return earlier
 }

@@ -14,7 +14,7 @@ import { nextRefundCheck } from './check-times.ts'
 import { openListPolling } from './list-polling.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
-import { askRefund, requireIdempotencyKey, sumOf } from './refund-request.ts'
+import { askRefund, requireIdempotencyKey, sumOfRefunds } from './refund-request.ts'
 import type { Source } from './settle.ts'
 import { noteUnknownRefund } from './unknown-ids.ts'
 
@@ -180,7 +180,7 @@ export const openRefunds = ({ db, log, clock, audit, provider, outbox, linkOf, m
       const at = clock()
       const refunds = await audit.recordWith(admin, async (queries) => {
         const { refunds: value, isNew } = await askRefund(queries, { admin, orderId, request, key, at })
-        const details = { amountPaise: sumOf(value) }
+        const details = { amountPaise: sumOfRefunds(value) }
         return { value, ...(isNew && { action: { act: 'order.refund', subject: orderId, details } }) }
       })
       await make(refunds, { input: 'admin', at, actorId: admin.id })

@@ -100,8 +100,9 @@ const store = async (
 const isQuiet = ({ staff }: AskedStep, { event }: NextStep): boolean => staff === null && event === 'paused'
 
 /**
- * E-mails the customer what the step says she is notified of; once the order is ready, also asks for what is left to pay, unless a payment is
- * pending or looked into. If a balance is not asked for here, the balance reminders do it.
+ * E-mails the customer about a step that she is to be notified of. Once the order is ready, also asks for what is left
+ * to pay, unless a payment is pending or being looked into. If a balance is not asked for here, the balance reminders
+ * do it.
  */
 const notifyCustomer = async (
   queries: Queries,

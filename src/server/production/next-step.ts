@@ -34,6 +34,7 @@ export interface NextStep {
   readonly changes: Partial<OrderProductionRow>
   readonly isBack: boolean
   readonly reason: string
+  /** The step that the customer is e-mailed about; null for none. */
   readonly notify: NotifiedStep | null
 }
 

@@ -5,7 +5,7 @@ import { isNewEvent } from '../inbox.ts'
 import type { ContentChange } from './content-call.ts'
 
 const REMEMBERED_MS = 60 * 60 * 1000
-const MAX_REPORTED = 1000
+const MAX_PASSED_ON = 1000
 
 /** The content changes that have yet to become visible, shared by all processes of the shop. */
 export const openChanges = ({ kysely, transaction }: Database, clock: () => Date) => {
@@ -48,7 +48,7 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
         .selectAll()
         .where('passed_on_at', 'is', null)
         .orderBy('at')
-        .limit(MAX_REPORTED)
+        .limit(MAX_PASSED_ON)
         .execute(),
 
     markPassedOn: async (ids: readonly string[]): Promise<void> => {

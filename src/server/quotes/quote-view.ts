@@ -74,7 +74,7 @@ const refused = (
   return { ...view, posted: unticked, notice: replacedText(visit.current.document.version) }
 }
 
-/** Whether she answered a version older than the one that the page shows for an answer. */
+/** Whether she answered an older version than the one that the page asks her to answer. */
 const isOutdated = ({ state, current }: QuoteVisit, { version }: TypedFields): boolean =>
   state === 'sent' && Number(version) < current.document.version
 
@@ -84,7 +84,7 @@ const SHOWN_ON_THE_PAGE = [409, 410, 422, 429, 502, 503]
 /** The refusal for any other error: her form may have been accepted, and sending it again is harmless. */
 const failed = () => new Refusal(503, 'failed', acceptText.failed)
 
-/** What the page says. A newer version comes first: faults of the form would lead her past it. */
+/** The refusal that the page shows. A newer version comes first: correcting a form for an older one is in vain. */
 const refusalOf = (error: unknown, visit: QuoteVisit, typed: TypedFields): Refusal => {
   if (isOutdated(visit, typed)) return new Refusal(...QUOTE_REPLACED)
   return error instanceof Refusal ? error : failed()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Call, Handler } from '../wire/answer.ts'
 import { notFound, refusal } from './errors.ts'
 
-const MAX_ANSWER = 7 * 1024 * 1024
+const MAX_ANSWER_BYTES = 7 * 1024 * 1024
 
 interface Account {
   readonly space: string
@@ -27,8 +27,8 @@ export const guarded =
     const { space = settings.space, environment = settings.environment } = call.params
     if (space !== settings.space || environment !== settings.environment) throw notFound()
     const body = JSON.stringify(reply(call))
-    if (Buffer.byteLength(body) > MAX_ANSWER) {
-      const message = `Response size too big. Maximum allowed response size: ${MAX_ANSWER}B.`
+    if (Buffer.byteLength(body) > MAX_ANSWER_BYTES) {
+      const message = `Response size too big. Maximum allowed response size: ${MAX_ANSWER_BYTES}B.`
       throw refusal(400, 'BadRequest', message)
     }
     return {

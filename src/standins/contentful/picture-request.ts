@@ -1,6 +1,6 @@
 import { refusal } from './errors.ts'
 
-const MAX_WIDTH = 4000
+const MAX_SIDE = 4000
 const DEFAULT_QUALITY = 75
 const FORMATS = ['avif', 'webp'] as const
 const KNOWN = new Set(['w', 'h', 'q', 'fm', 'fit', 'bg'])
@@ -21,7 +21,7 @@ export const pictureRequestFrom = (query: URLSearchParams): PictureRequest => {
   const format = FORMATS.find((known) => known === wanted)
   if (wanted !== null && !format) throw bad('fm')
   return {
-    width: between(query, 'w', MAX_WIDTH),
+    width: between(query, 'w', MAX_SIDE),
     quality: between(query, 'q', 100) ?? DEFAULT_QUALITY,
     format,
     pad: padOf(query),
@@ -30,7 +30,7 @@ export const pictureRequestFrom = (query: URLSearchParams): PictureRequest => {
 
 /** Of the ways to fit a picture into a width and a height, only `pad` is served. */
 const padOf = (query: URLSearchParams): PictureRequest['pad'] => {
-  const height = between(query, 'h', MAX_WIDTH)
+  const height = between(query, 'h', MAX_SIDE)
   const background = /^rgb:([0-9a-f]{6})$/.exec(query.get('bg') ?? '')?.[1]
   if (query.get('fit') === 'pad' && query.has('w') && height && background)
     return { height, background: `#${background}` }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { AnswerError } from './answer.ts'
 
-const MAX_BODY = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
 /** The whole body as bytes; refuses more than one megabyte with 413. */
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
@@ -11,7 +11,8 @@ export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue
     size += chunk.length
-    if (size > MAX_BODY) throw new AnswerError({ status: 413, body: { message: 'Request body too large' } })
+    if (size > MAX_BODY_BYTES)
+      throw new AnswerError({ status: 413, body: { message: 'Request body too large' } })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

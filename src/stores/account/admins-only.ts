@@ -47,7 +47,10 @@ export const redirectOnSessionError = (error: unknown): boolean => {
   return isNobody || isShopper
 }
 
-/** Whether an error needs no message here: its user was redirected, or is no longer the one signed in. */
+/**
+ * Redirects the user if an error concerns the session. Returns whether it needs no message here: its user was
+ * redirected, or is no longer the one signed in.
+ */
 export const handleSessionError = (error: unknown): boolean =>
   error instanceof StaleSessionError || redirectOnSessionError(error)
 

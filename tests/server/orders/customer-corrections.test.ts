@@ -46,7 +46,7 @@ const found = async (staff: Client, words: string) =>
 
 const eventsOf = ({ body }: { body: Answer }) => body.events?.map(({ what }) => what) ?? []
 
-const actionsOf = async (shop: Shop, deed: string) => (await auditOf(shop)).filter(({ act }) => act === deed)
+const actionsOf = async (shop: Shop, name: string) => (await auditOf(shop)).filter(({ act }) => act === name)
 
 onBothDatabases((onDatabase, database) => {
   const open = (options: ShopOptions = {}) => onDatabase({ standins, ...options })
