@@ -6,23 +6,12 @@ import { orderCustomer } from '#copy/orders/order-customer.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
+import { unpaidOrder } from './unpaid-order.ts'
 
 const order: Order = {
-  _id: '0123456789abcdef01234567',
-  number: 'A-1',
-  user: 'Asha Rao',
+  ...unpaidOrder,
   email: 'wrong@example.in',
   account: { id: 'abcdef0123456789abcdef01', name: 'Meera', email: 'wrong@example.in', getsEmails: true },
-  totalPrice: 12_500,
-  isPaid: false,
-  paidAmount: 0,
-  balanceDue: 12_500,
-  paidAt: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  state: 'unpaid',
-  refundedAmount: 0,
-  shippingAddress: { name: 'Asha Rao', address: '', city: 'Pune', postalCode: '', phone: '' },
-  orderItems: [],
   events: [],
 }
 

@@ -6,6 +6,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
+import { unpaidOrder } from './unpaid-order.ts'
 
 const unapplied = (id: string) => ({
   id,
@@ -19,25 +20,7 @@ const unapplied = (id: string) => ({
 const refused = { at: '2026-11-20T10:00:00.000Z', what: 'refund refused', actor: 'provider', details: '{}' }
 
 const order: Order = {
-  _id: '0123456789abcdef01234567',
-  number: 'A-1',
-  user: 'Asha Rao',
-  totalPrice: 12_500,
-  isPaid: false,
-  paidAmount: 0,
-  balanceDue: 12_500,
-  paidAt: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  state: 'unpaid',
-  refundedAmount: 0,
-  shippingAddress: {
-    name: 'Asha Rao',
-    address: '1 MG Road',
-    city: 'Pune',
-    postalCode: '411001',
-    phone: '9876543210',
-  },
-  orderItems: [],
+  ...unpaidOrder,
   payments: [unapplied('pay_1'), unapplied('pay_2')],
   events: [refused, refused],
 }

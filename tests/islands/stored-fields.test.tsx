@@ -8,6 +8,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { openPage, signedIn, user } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
+import { unpaidOrder } from './unpaid-order.ts'
 
 const payment = {
   orderId: 'order_1',
@@ -18,25 +19,14 @@ const payment = {
   flagged: false,
 }
 const order: Order = {
-  _id: '0123456789abcdef01234567',
-  number: 'A-1',
-  user: 'Asha Rao',
+  ...unpaidOrder,
   totalPrice: 25_000,
   isPaid: true,
   paidAmount: 25_000,
   balanceDue: 0,
   paidAt: '2026-11-20T10:00:00.000Z',
-  createdAt: '2026-11-20T10:00:00.000Z',
   state: 'paid',
-  refundedAmount: 0,
-  shippingAddress: {
-    name: 'Asha',
-    address: '1 MG Road',
-    city: 'Pune',
-    postalCode: '411001',
-    phone: '9876543210',
-  },
-  orderItems: [],
+  shippingAddress: { ...unpaidOrder.shippingAddress, name: 'Asha' },
   payments: [
     { ...payment, id: 'pay_1' },
     { ...payment, id: 'pay_2' },
