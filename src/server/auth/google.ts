@@ -69,8 +69,12 @@ const HINTS: Readonly<Record<string, string>> = {
   invalid_client: 'Compare PUBLIC_GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET with the Google Cloud console.',
 }
 
+const isWithoutCertificates = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Failed to retrieve verification certificates')
+
 const refusalFor = (error: unknown, log: Log): Refusal => {
-  if (!hasResponse(error)) {
+  // Without certificates nobody's sign-in was refused, whatever the status says.
+  if (isWithoutCertificates(error) || !hasResponse(error)) {
     // The library's error messages contain the token, so they are not logged.
     log.warn('Google could not be reached')
     return googleUnreachable()
@@ -90,10 +94,8 @@ const DISBELIEF =
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof Error ? DISBELIEF.exec(error.message)?.[0] : undefined
 
-const NO_CERTIFICATES = 'Failed to retrieve verification certificates'
-
 const disbelieved = (error: unknown, log: Log): Refusal => {
-  if (error instanceof Error && error.message.startsWith(NO_CERTIFICATES)) return refusalFor(error, log)
+  if (isWithoutCertificates(error)) return refusalFor(error, log)
   const reason = reasonOf(error)
   const hint = reason?.startsWith('Token used') ? 'Check this machine’s clock.' : undefined
   log.warn({ reason, hint }, 'An identity token was refused')

@@ -180,11 +180,20 @@ test.each([
   expect(shop.logged.join()).not.toContain('eyJ')
 })
 
+/** What Google answered before it had its newest key, to be stored for a day. */
+const EARLIER = { status: 200, body: {}, headers: { 'cache-control': 'public, max-age=86400' } }
+
+const answerForCertificates = (...answers: readonly object[]) =>
+  google.control(
+    'google',
+    'POST',
+    '/control/faults',
+    answers.map((answer) => ({ match: 'GET /certs', ...answer })),
+  )
+
 test('a token signed with a key that Google has published since is believed, and no other is', async () => {
   const shop = await open()
-  const earlier = { status: 200, body: {}, headers: { 'cache-control': 'public, max-age=86400' } }
-  const publishLate = (times: number) =>
-    google.control('google', 'POST', '/control/faults', [{ match: 'GET /certs', times, ...earlier }])
+  const publishLate = (times: number) => answerForCertificates({ times, ...EARLIER })
   await publishLate(1)
   expect((await signIn(shop, ASHA)).status).toBe(200)
   const another = await open()
@@ -262,11 +271,17 @@ test('a temporary failure to fetch Google’s certificates goes unnoticed', asyn
   expect((await signIn(shop, ASHA)).status).toBe(200)
 })
 
-test('if Google’s certificates can’t be fetched, the shopper hears that Google is away', async () => {
-  const shop = await open()
-  await google.control('google', 'POST', '/control/faults', [{ match: 'GET /certs', status: 503 }])
-  expect(await signIn(shop, ASHA)).toMatchObject({ status: 502, body: { error: 'google_unreachable' } })
-})
+test.each([
+  ['for the first time', []],
+  ['for a key that is new', [{ times: 1, ...EARLIER }]],
+])(
+  'if Google’s certificates can’t be fetched %s, the shopper hears that Google is away',
+  async (_when, before) => {
+    const shop = await open()
+    await answerForCertificates(...before, { status: 404 })
+    expect(await signIn(shop, ASHA)).toMatchObject({ status: 502, body: { error: 'google_unreachable' } })
+  },
+)
 
 test('a wrong client secret is reported as the shop’s fault, and its log says what to set', async () => {
   const shop = await open({ env: { GOOGLE_CLIENT_SECRET: 'wrong' } })
