@@ -89,7 +89,7 @@ export const openEmailLinks = (parts: Parts) => {
   ): Promise<void> => {
     await lockMailbox(queries, account.email)
     // A double click waited here for the e-mail of its first half, which is the answer to both.
-    if (await isSentSince(queries, `${purpose} ${account.id}`, asked)) return
+    if (await isSentSince(queries, account.email, `${purpose} ${account.id}`, asked)) return
     const now = clock()
     const earlier = await linkAfter(queries, account.email, now)
     if (earlier === undefined) return

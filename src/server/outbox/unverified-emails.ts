@@ -43,12 +43,13 @@ export const mayNotify = (queries: Queries, email: string, at: Date): Expression
   ])
 }
 
-/** Whether an e-mail whose key begins so was sent at this time or later. */
-export const isSentSince = (queries: Queries, key: string, since: Date): Promise<boolean> =>
+/** Whether an e-mail whose key begins so was sent to this address at this time or later. */
+export const isSentSince = (queries: Queries, email: string, key: string, since: Date): Promise<boolean> =>
   hasRow(
     queries
       .selectFrom('outbox')
       .select('id')
+      .where('recipient', '=', email)
       .where('dedupe_key', 'like', `${key} %`)
       .where('created_at', '>=', since.toISOString()),
   )

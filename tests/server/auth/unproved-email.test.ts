@@ -132,7 +132,7 @@ onBothDatabases((openOn) => {
     // Until this ends, neither half can be decided on.
     const holding = shop.app.db.transaction(async (queries) => {
       await lockMailbox(queries, hers)
-      await sleep(300)
+      await sleep(1000)
     })
     await Promise.all([ask(shop, 'send-verification'), ask(shop, 'send-verification')])
     await holding
