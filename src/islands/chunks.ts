@@ -86,7 +86,7 @@ const SETS = {
     'stores/quotes/quote-return',
     'stores/tracking/watching',
   ],
-  // Forms, and the few lines about requests after the sale that an order's page and the desk share: too small for a file.
+  // Forms, and the few lines about requests after the sale that an order's page and the desk share: too few for a file.
   forms: [
     'copy/service/service-text',
     'domain/service/service-request',
