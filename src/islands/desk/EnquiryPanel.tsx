@@ -57,8 +57,9 @@ const Details = ({ entry }: { readonly entry: DeskEntry }) => (
     <Detail name="Phone">{formatPhone(entry.phone) || '–'}</Detail>
     {isRequest(entry) && entry.size && <Detail name="Size">{entry.size}</Detail>}
     <Detail name="Received">{formatDayAndTime(entry.createdAt)}</Detail>
-    {isEnquiry(entry) && entry.answeredAt && (
-      <Detail name="Answered">{formatDayAndTime(entry.answeredAt)}</Detail>
+    {isEnquiry(entry) && (
+      // Also before it is answered, so that the answer moves nothing that is being pressed.
+      <Detail name="Answered">{entry.answeredAt ? formatDayAndTime(entry.answeredAt) : '–'}</Detail>
     )}
     {'privacyPolicy' in entry && (
       <Detail name="Privacy policy">{entry.privacyPolicy ? 'Ticked' : 'Not ticked'}</Detail>
