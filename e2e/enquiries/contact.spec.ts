@@ -76,6 +76,28 @@ test('nothing is enforced: an odd e-mail address gets a hint and is sent, and so
   await expect(page.getByText(THANKS)).toBeVisible()
 })
 
+test('a hint neither comes nor goes while Send is pressed, which would move from under the press @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.goto('/contactus')
+  const phone = page.getByLabel('Phone')
+  await phone.fill('12')
+  // The form may become interactive only after the field was left for the first time.
+  await expect(async () => {
+    await phone.focus()
+    await page.getByLabel('Message').focus()
+    await expect(phone).toHaveAccessibleDescription(/ten digits/, { timeout: 500 })
+  }).toPass()
+  await phone.fill('98110 24680')
+  await send(page)
+  await expect(page.getByText(THANKS)).toBeVisible()
+  await phone.fill('12')
+  await send(page)
+  await expect(page.getByText(THANKS)).toBeVisible()
+  await expect(phone).toHaveValue('')
+})
+
 test.describe('when the document service fails', () => {
   test.use({ expectedErrors: [/POST \/api\/contacts failed|Failed to load resource/] })
 

@@ -16,7 +16,7 @@ import {
   typeMeasure,
 } from '#stores/fit/measuring.ts'
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
+import { focusFirstFault, isTextField, whenSent } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { AccountPassport } from './AccountPassport.tsx'
 import { EraseMeasures } from './EraseMeasures.tsx'
@@ -57,7 +57,9 @@ const MeasureField = ({ measure, unit, value, fault, onFocus }: FieldProps) => {
         aria-describedby={`${id}-how`}
         onFocus={onFocus}
         onChange={({ target }) => typeMeasure(measure, target.value)}
-        onBlur={() => checkMeasure(measure)}
+        onBlur={({ relatedTarget }) => {
+          if (isTextField(relatedTarget)) checkMeasure(measure)
+        }}
       />
       <p className="message" id={`${id}-how`}>
         {fault ?? how}

@@ -77,7 +77,7 @@ const faultsOf = (entries: TypedMeasures): Measuring['faults'] => {
   )
 }
 
-/** Shows a field's fault as soon as the field is left. */
+/** Shows a field's fault. */
 export const checkMeasure = (measure: Measure): void => {
   const now = $measuring.get()
   const fault = faultsOf(now.entries)[measure]
