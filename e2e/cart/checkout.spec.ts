@@ -14,6 +14,7 @@ import { dismissPayment, paymentDialog } from '../support/payment-dialog.ts'
 import { INDIRANAGAR } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
 import { hasToasted } from '../support/toasts.ts'
+import { translate } from '../support/translate.ts'
 
 test.describe('before the dialog', () => {
   test('somebody signed out is asked to sign in, and the back end is not', async ({ storefront }) => {
@@ -159,7 +160,7 @@ test.describe('the dialog', () => {
     })
   })
 
-  test('dismissed, it leaves the cart alone and can be opened again for the same order', async ({
+  test('dismissed, it leaves the cart alone and can be opened again for the same order, on a translated page, too', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -179,6 +180,7 @@ test.describe('the dialog', () => {
       await expect(
         page.getByRole('status').filter({ hasText: /not paid yet\. We keep it for 24/ }),
       ).toBeVisible()
+      await translate(page)
     }
     const [order, ...others] = await ordersOf(person)
     expect(others).toEqual([])

@@ -6,6 +6,7 @@ import { signedIn } from '../support/people.ts'
 import { happened, recordEvents, press, type InputDevice } from '../support/press.ts'
 import { settle } from '../support/settle.ts'
 import { expect, poll, test } from '../support/test.ts'
+import { translate } from '../support/translate.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
@@ -170,19 +171,6 @@ for (const { what, path, target, times, isOnPhone, before } of PRESSED)
         })
     })
   }
-
-/** Changes a page as a browser's translation does: every text gets an element of its own, possibly with other words. */
-const translate = (page: Page, language: 'its own' | 'another' = 'its own') =>
-  page.evaluate((isAnother) => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Node[] = []
-    while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode)
-    for (const text of texts) {
-      const font = document.createElement('font')
-      text.parentNode?.replaceChild(font, text)
-      font.append(isAnother ? `अनुवाद: ${text.textContent}` : text)
-    }
-  }, language === 'another')
 
 test('on a translated page, too, Add to cart acts once, whenever its script loads', async ({ page }) => {
   await forgetVisits(page)

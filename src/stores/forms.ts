@@ -33,6 +33,12 @@ export interface FormStore<Input, Done = string> {
 export const faultIn = (form: FormState<unknown>, field: string): string | undefined =>
   form.step === 'refused' ? form.fields?.[field] : undefined
 
+/** What a form says about its last sending: its result, or why it was refused; '' before. */
+export const resultOf = (form: FormState): string => {
+  if (form.step === 'done') return form.done
+  return form.step === 'refused' ? form.text : ''
+}
+
 /**
  * Makes a form: `act` sends the input, `explain` turns an error into a message, and `check` finds faults without
  * sending.

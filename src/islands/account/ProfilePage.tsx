@@ -15,6 +15,8 @@ import { EmptyPage } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 import { NoUser } from './NoUser.tsx'
 
+const NOT_GIVEN = 'Not given yet'
+
 const Hint = ({ text }: { readonly text: string | undefined }) =>
   text && <span className="quiet-note block">{text}</span>
 
@@ -24,11 +26,11 @@ const Delivery = () => {
   return (
     <>
       <Detail name="Phone">
-        {formatPhone(phone) || 'Not given yet'}
+        <span>{formatPhone(phone) || NOT_GIVEN}</span>
         <Hint text={phoneHint(phone)} />
       </Detail>
       <Detail name="Delivery address">
-        {lines.length > 0 ? <span className="whitespace-pre-line">{lines.join('\n')}</span> : 'Not given yet'}
+        <span className="whitespace-pre-line">{lines.join('\n') || NOT_GIVEN}</span>
         <Hint text={postalCodeHint(postalCode)} />
       </Detail>
     </>

@@ -66,13 +66,14 @@ const PayButton = ({ checkout, prepare, className }: ButtonProps) => (
 const OrderNote = ({ checkout, className }: { readonly checkout: Checkout; readonly className: string }) => (
   <output className={`words text-[15px] empty:absolute ${className}`}>
     {'orderId' in checkout && (
-      <>
+      // An element of its own: React couldn't remove the texts alone once the browser has translated the page.
+      <span key={checkout.step}>
         {words[checkout.step].text}{' '}
         <a className="reach" href={`/order/${checkout.orderId}`}>
           {words.itsPage}
         </a>
         .
-      </>
+      </span>
     )}
   </output>
 )

@@ -68,7 +68,7 @@ export const CheckoutSignIn = ({ ref }: { readonly ref: Ref<SignInHandle> }) => 
       </AuthForm>
       <p className="text-ink-2 mt-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-4 text-[15px]">
         <span>
-          {question}{' '}
+          <span>{question}</span>{' '}
           <button type="button" className="text-action text-ink ml-2" onClick={() => setNew(!isNew)}>
             {action}
           </button>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { awaitingText as words } from '#copy/fit/awaiting.ts'
 import { measurementsForm } from '#stores/fit/awaiting-order.ts'
 import { $passport } from '#stores/fit/passport.ts'
+import { resultOf } from '#stores/forms.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -28,8 +29,7 @@ export const AwaitingOrder = ({ path, keep }: Props) => {
       </h2>
       {form.step !== 'done' && <p>{words.explained}</p>}
       <output ref={notice} tabIndex={-1} className={form.step === 'refused' ? 'text-burgundy' : ''}>
-        {form.step === 'done' && form.done}
-        {form.step === 'refused' && form.text}
+        {resultOf(form)}
       </output>
       <div className="fit-actions">
         {form.step !== 'done' && (

@@ -38,14 +38,16 @@ const Unpaid = ({ order, config }: Props) => (
   </>
 )
 
+const partPaidText = (order: Order): string => {
+  const paid = `${formatRupees(order.paidAmount)} of ${formatRupees(order.totalPrice)} is paid.`
+  return refundableOf(order) > 0 && order.progress?.pausedFor !== 'cancellation'
+    ? `${paid} The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`
+    : paid
+}
+
 const PartPaid = ({ order, config }: Props) => (
   <>
-    <p>
-      {formatRupees(order.paidAmount)} of {formatRupees(order.totalPrice)} is paid.
-      {refundableOf(order) > 0 &&
-        order.progress?.pausedFor !== 'cancellation' &&
-        ` The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`}
-    </p>
+    <p>{partPaidText(order)}</p>
     <Pay order={order} config={config} words="Pay the balance" />
   </>
 )
