@@ -52,9 +52,10 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
 }
 
 /** Connects and signs in to the mail server without sending anything. */
-export const probeEmail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Finding> => {
-  if (!SMTP_URL) return todo('E-mail', `set SMTP_URL; until then e-mails are written to ${DATA_DIR}/emails.`)
-  const transport = openSmtpTransport(SMTP_URL, MAIL_SERVER_MS)
+export const probeEmail = async (config: Config): Promise<Finding> => {
+  if (!config.SMTP_URL)
+    return todo('E-mail', `set SMTP_URL; until then e-mails are written to ${config.DATA_DIR}/emails.`)
+  const transport = openSmtpTransport(config, MAIL_SERVER_MS)
   try {
     await transport.verify()
   } catch (error) {

@@ -65,8 +65,8 @@ const isRefusal = ({ command = '', responseCode, response = '' }: NodemailerErro
 /** Whether any mail server carries this address in a header; one named in other letters needs SMTPUTF8 (RFC 6531). */
 const isCarriedAnywhere = (address: string): boolean => /^\p{ASCII}*@[^@]*$/u.test(address)
 
-const smtpMailer = (url: string, from: string, host: string): Mailer => {
-  const transport = openSmtpTransport(url)
+const smtpMailer = (config: Config, from: string, host: string): Mailer => {
+  const transport = openSmtpTransport(config)
   return {
     send: async ({ id, to, subject, text, html, unsubscribeUrl, replyTo }) => {
       const messageId = `<${id}@${host}>`
@@ -150,6 +150,6 @@ export const openMailer = (config: Config): Mailer => {
   const { SMTP_URL, EMAIL_FROM, DATA_DIR } = config
   const host = new URL(siteUrlOf(config)).hostname
   return SMTP_URL
-    ? smtpMailer(SMTP_URL, EMAIL_FROM, host)
+    ? smtpMailer(config, EMAIL_FROM, host)
     : folderMailer(join(DATA_DIR, 'emails'), EMAIL_FROM, host)
 }

@@ -28,7 +28,7 @@ const hurrySilence = () => {
 
 /** Sends an e-mail with a link that signs its reader in, and asks the doctor about the mail server. */
 const sendThrough = async (SMTP_URL: string) => {
-  const shop = await openShop({ env: { SMTP_URL } })
+  const shop = await openShop({ env: { SITE_URL: 'https://shop.example', SMTP_URL } })
   await shop.app.outbox.put({ key: 'one', to: 'asha@example.in', subject: 'Your password', text: LINK })
   await shop.app.outbox.sendDue()
   const { status } = await shop.app.db.kysely.selectFrom('outbox').select('status').executeTakeFirstOrThrow()
@@ -66,4 +66,13 @@ test('an e-mail that the mail server accepts after minutes is sent once', async 
   const row = shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts'])
   expect(await row.execute()).toEqual([{ status: 'sent', attempts: 1 }])
   expect(server.lines.filter((line) => line.includes(LINK))).toHaveLength(1)
+})
+
+test('the shop greets the mail server with its own domain, not with the name of its machine', async () => {
+  const server = await clearMailServer()
+  const { status, finding } = await sendThrough(server.onLoopback)
+  expect(status).toBe('sent')
+  expect(finding.state).toBe('works')
+  const greetings = server.lines.filter((line) => line.startsWith('EHLO'))
+  expect(greetings).toEqual(['EHLO shop.example', 'EHLO shop.example'])
 })
