@@ -44,6 +44,22 @@ test('the operator gets requests and latency in Prometheus’s format', async ()
   for (const line of lines) expect(line).toMatch(format)
 })
 
+test('the first failure of each kind is an increase, which Prometheus sees only from an earlier value', async () => {
+  const { requests, origin } = await shown()
+  const failures = async () => {
+    const text = await (await fetch(`${origin}/metrics`)).text()
+    return text.split('\n').filter((line) => /^http_requests_total.*status="5/.test(line))
+  }
+  const before = await failures()
+  requests.ended('POST', '/api/payment/create-payment-intent', 500, 1)
+  requests.ended('GET', '/track', 500, 1)
+  requests.ended('PATCH', '/api/orders/1', 503, 1)
+  requests.ended('BREW', '/demo/tea', 502, 1)
+  const risen = (await failures()).filter((line) => !before.includes(line))
+  expect(risen).toHaveLength(4)
+  for (const line of risen) expect(before).toContain(line.replace(/1$/, '0'))
+})
+
 test('an answer that is deliberately held open isn’t counted as slow, whether it is sent or the visitor leaves', async () => {
   const board = openRegistry()
   const dataDir = await someFolder()

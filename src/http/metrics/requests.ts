@@ -1,9 +1,15 @@
 import type { Family, Sample } from './exposition.ts'
 
 const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
+const OTHER_METHOD = 'other'
 
-type Part = 'api' | 'site'
+const PARTS = ['api', 'site'] as const
+type Part = (typeof PARTS)[number]
+
+// These start at 0, because Prometheus does not count a new sample as an increase: an alarm about failures would miss
+// the first of each kind.
+const FAILURES = [500, 502, 503]
 
 export interface RequestMeasures {
   /** Counts a response that has ended. */
@@ -42,14 +48,20 @@ export const openRequestMeasures = (): RequestMeasures => {
   const counts = new Map<string, { labels: Record<string, string>; value: number }>()
   const durations = { api: openDurations(), site: openDurations() }
 
+  const count = (part: Part, method: string, status: number, more: number) => {
+    const key = `${part} ${method} ${status}`
+    const counted = counts.get(key) ?? { labels: { part, method, status: String(status) }, value: 0 }
+    counted.value += more
+    counts.set(key, counted)
+  }
+  for (const part of PARTS)
+    for (const method of [...METHODS, OTHER_METHOD])
+      for (const status of FAILURES) count(part, method, status, 0)
+
   return {
     ended: (method = '', path, status, ms) => {
       const part = partOf(path)
-      const labels = { part, method: METHODS.has(method) ? method : 'other', status: String(status) }
-      const key = `${part} ${labels.method} ${status}`
-      const counted = counts.get(key) ?? { labels, value: 0 }
-      counted.value += 1
-      counts.set(key, counted)
+      count(part, METHODS.includes(method) ? method : OTHER_METHOD, status, 1)
       durations[part].add(ms / 1000)
     },
     families: () => [
