@@ -62,6 +62,9 @@ const sqliteProblem = (path: string): string | undefined => {
 
 const damaged = (path: string) => `${path} is damaged. ${movedAway(path)}.`
 
+// With SQL_ASCII a database stores any bytes as they come.
+const HOLDS_EVERY_LETTER = ['UTF8', 'SQL_ASCII']
+
 const postgresProblem = async (place: Place): Promise<string | undefined> => {
   const client = new pg.Client({
     connectionString: place.DATABASE_URL,
@@ -76,9 +79,15 @@ const postgresProblem = async (place: Place): Promise<string | undefined> => {
        where table_schema = current_schema() and table_type = 'BASE TABLE'`,
     )
     const columns = rows.filter((row) => row.table_name === 'migrations').map((row) => row.column_name)
-    return rows.length > 0 && !isOurs(columns)
-      ? `${placeOf(place)} belongs to another program. Give the shop a database of its own.`
-      : undefined
+    if (rows.length > 0 && !isOurs(columns))
+      return `${placeOf(place)} belongs to another program. Give the shop a database of its own.`
+    const stored = await client.query<{ readonly encoding: string }>(
+      `select current_setting('server_encoding') as encoding`,
+    )
+    const encoding = stored.rows[0]?.encoding ?? ''
+    return HOLDS_EVERY_LETTER.includes(encoding)
+      ? undefined
+      : `${placeOf(place)} has the encoding ${encoding}, which lacks the sign ₹. Give the shop a database with the encoding UTF8.`
   } catch (error) {
     return `${placeOf(place)} can’t be opened: ${wordsOf(error)}.`
   } finally {
@@ -93,7 +102,8 @@ export const isDatabaseThere = (place: Place): boolean =>
   place.DATABASE_URL !== '' || existsSync(fileOf(place))
 
 /**
- * Why the configured database can't be the shop's, as sentences: unreachable, damaged, empty or another program's.
+ * Why the configured database can't be the shop's, as sentences: unreachable, damaged, empty, another program's or of
+ * an encoding that can't hold the shop's texts.
  * Undefined if it can be, or does not exist yet. Leaves no files behind.
  */
 export const databaseProblem = async (place: Place): Promise<string | undefined> =>

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
@@ -74,5 +75,25 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     await client.query('create table users (id integer)')
     await client.end()
     expect(await databaseProblem(place)).toContain('belongs to another program')
+  },
+)
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a PostgreSQL database whose encoding can’t hold every text is refused before it fails every order',
+  async () => {
+    const server = process.env.TEST_DATABASE_URL ?? ''
+    const name = `shop_${randomBytes(6).toString('hex')}`
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    onTestFinished(async () => {
+      await client.query(`drop database ${name}`)
+      await client.end()
+    })
+    await client.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
+    const url = new URL(server)
+    url.pathname = name
+    const problem = await databaseProblem({ DATABASE_URL: url.href, DATA_DIR: '' })
+    expect(problem).toContain(`${name} on`)
+    expect(problem).toContain('has the encoding LATIN1')
   },
 )
