@@ -66,12 +66,14 @@ const damaged = (path: string) => `${path} is damaged. ${movedAway(path)}.`
 const HOLDS_EVERY_LETTER = ['UTF8', 'SQL_ASCII']
 
 const postgresProblem = async (place: Place): Promise<string | undefined> => {
-  const client = new pg.Client({
-    connectionString: place.DATABASE_URL,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: CONNECT_TIMEOUT_MS,
-  })
+  let client: pg.Client | undefined
   try {
+    // Already this reads the file that the URL names as `sslrootcert`.
+    client = new pg.Client({
+      connectionString: place.DATABASE_URL,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+    })
     await client.connect()
     const { rows } = await client.query<{ readonly table_name: string; readonly column_name: string }>(
       `select table_name, column_name from information_schema.tables
@@ -91,7 +93,7 @@ const postgresProblem = async (place: Place): Promise<string | undefined> => {
   } catch (error) {
     return `${placeOf(place)} can’t be opened: ${wordsOf(error)}.`
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 

@@ -63,6 +63,12 @@ test('files that SQLite left beside a database that was moved away are refused, 
   )
 })
 
+test('a certificate file of DATABASE_URL that is not there is named in a sentence', async () => {
+  const DATABASE_URL = 'postgres://shop@db.example/shop?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'
+  const problem = await databaseProblem({ DATABASE_URL, DATA_DIR: '' })
+  expect(problem).toMatch(/^PostgreSQL shop on db\.example can’t be opened: .*\/nowhere\/ca\.pem'\.$/)
+})
+
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a PostgreSQL with another program’s tables is left alone',
   async () => {
