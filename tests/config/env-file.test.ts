@@ -24,3 +24,25 @@ test('an unreadable file is reported in a sentence; a missing file is fine', asy
   expect(readEnvFile(folder)).toBe(`${folder} can’t be read: it is not a file, or this user may not read it.`)
   expect(readEnvFile(join(folder, '.env'))).toBeUndefined()
 })
+
+test('a value that would end at its # is reported, unless it is quoted or the # begins a comment', async () => {
+  const before = process.env.RAZORPAY_WEBHOOK_SECRET
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.RAZORPAY_WEBHOOK_SECRET
+    else process.env.RAZORPAY_WEBHOOK_SECRET = before
+  })
+  const file = join(await someFolder(), '.env')
+  const problemOf = async (value: string) => {
+    await writeFile(
+      file,
+      `# RAZORPAY_WEBHOOK_SECRET=a#b\nRAZORPAY_WEBHOOK_SECRET=${value}\nENV_FILE_OTHER=\n`,
+    )
+    return readEnvFile(file)
+  }
+  for (const value of ['Silk#2026', 'S#', 'two words#2', 'Silk#2026 # ours', 'Silk##'])
+    expect(await problemOf(value), value).toBe(
+      `${file}: put the value of RAZORPAY_WEBHOOK_SECRET in single quotes, because without them it ends at its #.`,
+    )
+  for (const value of [`'Silk#2026'`, '"Silk#2026"', 'Silk # ours', '# ours', '#', ''])
+    expect(await problemOf(value), value).toBeUndefined()
+})
