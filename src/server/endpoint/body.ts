@@ -109,14 +109,22 @@ const defaultMessage = (value: unknown, code: string | undefined, path: readonly
   return `“${path.join('.')}” ${isMissing ? 'is missing' : (DEFAULT_MESSAGES[code ?? ''] ?? 'is not valid')}.`
 }
 
+const isWrongType = (value: unknown, issue: z.core.$ZodIssue): boolean => {
+  const given = valueAt(value, issue.path)
+  if (issue.code === 'invalid_union' && issue.errors.length > 0)
+    return issue.errors.every((branch) => branch.some((inner) => isWrongType(given, inner)))
+  // Every choice is a text.
+  if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return typeof given !== 'string'
+  return issue.code === 'invalid_type' && issue.expected !== 'int'
+}
+
 /** Checks a value with its schema: 400 if something has a wrong type, 422 if something is missing or invalid. */
 export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
   const read = schema.safeParse(value, { error: ({ code, path = [] }) => defaultMessage(value, code, path) })
   if (read.success) return read.data
   const { issues } = read.error
-  const isWrongType = issues.some(
-    (issue) =>
-      issue.code === 'invalid_type' && issue.expected !== 'int' && valueAt(value, issue.path) !== undefined,
+  const hasWrongType = issues.some(
+    (issue) => valueAt(value, issue.path) !== undefined && isWrongType(value, issue),
   )
   const fields = Object.fromEntries(
     issues
@@ -124,7 +132,7 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
       .slice(0, MAX_REPORTED_FIELDS)
       .map(({ path, message }) => [path.join('.'), message]),
   )
-  throw isWrongType
+  throw hasWrongType
     ? new Refusal(400, 'wrong_type_of_value', 'Something you sent has the wrong type.', { fields })
     : invalidFields(fields)
 }

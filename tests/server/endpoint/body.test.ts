@@ -54,3 +54,13 @@ test('an invalid field without words of its own is reported in a plain sentence,
     fields: { city: '“city” has the wrong type.', lines: '“lines” has the wrong type.' },
   })
 })
+
+test.each([
+  ['a choice', { kind: 5 }],
+  ['a choice that is null', { kind: null }],
+  ['what to do', { act: { is: ['move'] } }],
+  ['a field of two types', { sign: 5 }],
+])('%s of a wrong type is a bad request', (_, change) => {
+  const sent = { name: 'Asha', city: 'Agra', kind: 'price', lines: [{ title: 'A', quantity: 1 }] }
+  expect(refusalOf({ ...sent, act: { is: 'move' }, sign: true, ...change }).status).toBe(400)
+})
