@@ -1,4 +1,5 @@
 import { readArguments } from '#config/arguments.ts'
+import { knownEmail } from '#domain/account/email.ts'
 import { appendEntry } from '#server/audit/append.ts'
 import { writeHeadFile } from '#server/audit/head-file.ts'
 import { openAccounts } from '#server/auth/accounts.ts'
@@ -55,7 +56,7 @@ const revoke = async (shop: Deps, email: string): Promise<string> => {
   const answer = wasAdmin
     ? `${email} is no longer an administrator (${shop.place}).`
     : `${email} is not an administrator (${shop.place}).`
-  const isConfigured = shop.config.ADMIN_EMAILS.some((configured) => configured.toLowerCase() === email)
+  const isConfigured = shop.config.ADMIN_EMAILS.some((configured) => knownEmail(configured) === email)
   return isConfigured
     ? `${answer}\nADMIN_EMAILS still names this address: remove it there too, or the next sign-in grants the right again.`
     : answer
@@ -94,7 +95,7 @@ const LOOKS = { migrates: words[0] !== 'list' }
 await runCommand(async (shop) => {
   const [what, typed = ''] = words
   if (what === 'list') return list(shop)
-  const email = typed.trim().toLowerCase()
+  const email = knownEmail(typed)
   if (what === 'reset-second-factor') return resetSecondFactor(shop, email)
   return what === 'grant' ? grant(shop, email) : revoke(shop, email)
 }, LOOKS)

@@ -3,7 +3,7 @@ import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import { isOwnPath } from '#domain/own-path.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
-import { isEmail, isPlainEmail } from '#domain/account/email.ts'
+import { isEmail, isPlainEmail, knownEmail } from '#domain/account/email.ts'
 import { formatRupees, fromSmallestUnits, isAboveUpiLimit, toPaise } from '#domain/money.ts'
 import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { pageNumbers } from '#domain/orders/page-numbers.ts'
@@ -98,6 +98,16 @@ test('only the value true makes an admin', () => {
   const user = { _id: '1', googleId: null, name: 'Meera Nair', email: 'm@x.in' }
   expect(readUser({ ...user, isAdmin: 'true' })?.isAdmin).toBe(false)
   expect(readUser({ ...user, name: 4 })).toBeUndefined()
+})
+
+test('a person’s e-mail address is the same, however its letters are written', () => {
+  const spellings = [
+    ' zoë@bücher.example',
+    'ZOË@BÜCHER.EXAMPLE',
+    'zoe\u0308@bücher.example ',
+    'zoë@bu\u0308cher.example',
+  ]
+  expect(new Set(spellings.map(knownEmail)).size).toBe(1)
 })
 
 test('an e-mail address needs a name, one @ and a host with a dot', () => {

@@ -25,5 +25,8 @@ export const isPlainEmail = (typed: string): boolean => {
 /** The lucky draw's rule, as the specification gives it: an address contains an @. */
 export const hasAtSign = (typed: string): boolean => typed.includes('@')
 
-/** The form of an e-mail address that identifies a person: trimmed and in lower case. */
-export const knownEmail = (typed: string): string => typed.trim().toLowerCase()
+/**
+ * The form of an e-mail address that identifies a person: trimmed, in lower case, and with each accent composed with
+ * its letter, because both ways to write `bücher.example` are the same host.
+ */
+export const knownEmail = (typed: string): string => typed.trim().toLowerCase().normalize('NFC')

@@ -5,7 +5,7 @@ import type { Registration } from '#contract/auth/register.ts'
 import type { NewPassword } from '#contract/auth/reset-password.ts'
 import type { AccountEmail } from '#contract/auth/send-verification.ts'
 import type { EmailProof } from '#contract/auth/verify-email.ts'
-import { isPlainEmail } from '#domain/account/email.ts'
+import { isPlainEmail, knownEmail } from '#domain/account/email.ts'
 import { plainName } from '#domain/account/person-name.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
@@ -20,8 +20,7 @@ const NO_EMAIL = 'Please enter an e-mail address.'
 const email = z
   .string()
   .max(MAX_EMAIL_LENGTH, { abort: true, error: NO_EMAIL })
-  .trim()
-  .toLowerCase()
+  .transform(knownEmail)
   .refine(isPlainEmail, NO_EMAIL)
 
 const password = z

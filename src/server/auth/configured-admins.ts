@@ -1,4 +1,5 @@
 import type { Config } from '#config/read-config.ts'
+import { knownEmail } from '#domain/account/email.ts'
 import type { Audit } from '../audit/audit.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import { type Account, openAccountsIn, updatingOpenAccount } from './account.ts'
@@ -16,7 +17,7 @@ const CONFIGURATION = { id: null, name: 'configuration' } as const
  * records that in the audit log. Returns the account as it is afterwards.
  */
 export const openConfiguredAdmins = ({ config, audit }: Deps) => {
-  const admins = new Set(config.ADMIN_EMAILS.map((email) => email.toLowerCase()))
+  const admins = new Set(config.ADMIN_EMAILS.map(knownEmail))
 
   return async (account: Account, { email, isGoogles }: GoogleIdentity): Promise<Account> => {
     if (account.is_admin || !isGoogles || account.email !== email || !admins.has(email)) return account

@@ -1,5 +1,6 @@
 import { OAuth2Client, type TokenPayload } from 'google-auth-library'
 import type { Config } from '#config/read-config.ts'
+import { knownEmail } from '#domain/account/email.ts'
 import { plainName } from '#domain/account/person-name.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,7 +13,7 @@ const MAX_NAME_LENGTH = 100
 export interface GoogleIdentity {
   /** Google's id of the person (`sub`). Unlike an e-mail address it never changes hands. */
   readonly subject: string
-  /** Lower case. */
+  /** In the form that identifies a person. */
   readonly email: string
   readonly name: string
   /**
@@ -117,9 +118,9 @@ const OF_GMAIL = /@(?:gmail|googlemail)\.com$/
 const identityOf = (payload: TokenPayload | undefined): GoogleIdentity => {
   const { sub, email, email_verified: isVerified, name, hd } = payload ?? {}
   if (!sub || !email || isVerified !== true) throw refused()
-  const lowerCase = email.toLowerCase()
-  const isGoogles = Boolean(hd) || OF_GMAIL.test(lowerCase)
-  return { subject: sub, email: lowerCase, name: tidy(name ?? '') || lowerCase, isGoogles }
+  const known = knownEmail(email)
+  const isGoogles = Boolean(hd) || OF_GMAIL.test(known)
+  return { subject: sub, email: known, name: tidy(name ?? '') || known, isGoogles }
 }
 
 /** The client of Google's sign-in; neither the code nor Google's tokens are stored or logged. */

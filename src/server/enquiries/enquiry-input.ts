@@ -7,7 +7,7 @@ import type { LuckyDrawInput } from '#contract/lucky-draw/enter-lucky-draw.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
-import { hasAtSign, isPlainEmail } from '#domain/account/email.ts'
+import { hasAtSign, isPlainEmail, knownEmail } from '#domain/account/email.ts'
 import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { MAX_CHOICE_LENGTH, MAX_LINES } from '#domain/cart/cart.ts'
@@ -55,15 +55,14 @@ const required = (missing: string, most: number, plain = oneLine) =>
     // Checked again, because breaking up links makes the text longer.
     .pipe(z.string().min(1, missing).max(most, tooLong(most)))
 
-/** An e-mail address that satisfies a rule; in lower case, so that one person has one address. */
+/** An e-mail address that satisfies a rule, in the form that identifies a person. */
 const emailField = (missing: string, wrong: string, rule = isPlainEmail) =>
   z
     .string(missing)
     .trim()
     .min(1, { error: missing, abort: true })
     .max(254, { error: wrong, abort: true })
-    .toLowerCase()
-    .transform(oneLine)
+    .transform((typed) => knownEmail(oneLine(typed)))
     .refine(rule, wrong)
 
 /** A price request or an appointment as sent by the page. */
@@ -114,7 +113,7 @@ export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
     ...metaFields,
     firstName: anything.transform(plainName),
     lastName: anything.transform(plainName),
-    email: anything.transform((email) => oneLine(email).toLowerCase()),
+    email: anything.transform((email) => knownEmail(oneLine(email))),
     phone: anything.transform((typed) => asciiDigits(oneLine(typed))),
     message: anything.transform(plainText),
     // A posted form sends 'on' for a ticked box and nothing for an unticked one.

@@ -53,6 +53,22 @@ onBothDatabases((openOn) => {
     expect(await subjectsOf(shop, hers)).toHaveLength(1)
   })
 
+  test('an address with its accents written apart is the same account, and gets no e-mail of its own', async () => {
+    const shop = await open()
+    hers = hers.replace('meera', 'zoë').replace('elsewhere', 'bücher')
+    const composed = hers
+    expect((await register(shop)).status).toBe(201)
+    for (const apart of [composed.normalize('NFD'), composed.replace('ü', 'u\u0308')]) {
+      hers = apart
+      expect(await register(shop)).toMatchObject({ status: 409, body: { error: 'email_taken' } })
+      await enterDraw(shop)
+    }
+    const signIn = { email: composed.normalize('NFD'), password: PASSWORD }
+    expect((await shop.visitor.post('/api/auth/login', signIn)).status).toBe(200)
+    expect(await subjectsOf(shop, composed)).toHaveLength(1)
+    expect(await subjectsOf(shop, composed.normalize('NFD'))).toEqual([])
+  })
+
   test('the link is sent again on request, three times a day and six a week', async () => {
     const shop = await open()
     await enterDraw(shop)
