@@ -6,6 +6,7 @@ import { hasRow } from '../db/has-row.ts'
 import type { DisputeRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import { raiseFlag, record, clearFlags } from '../orders/order-events.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { HOUR_MS, isoAfter } from '../time/iso-after.ts'
 import { disputeEmail } from './dispute-email.ts'
@@ -252,6 +253,8 @@ export const openDisputes = (config: Config) => {
 
       const row =
         known && newPart === 'deduction' ? withDeduction(known, facts) : changedRow(id, facts, payment, known)
+      // Two payments of an order may be disputed at the same time: the second report must see the first to set the flags.
+      await lockOrder(queries, row.order_id)
       await store(queries, row)
       await note(queries, row, source)
       if (newPart === 'all') await flagOrder(queries, row.order_id)
