@@ -6,6 +6,7 @@ import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type OrderRow, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cancelledEmail, orderForEmail } from '../orders/order-emails.ts'
+import { idempotencyKeyUsed } from '../orders/idempotency-key-used.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { cancelOrder, lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
@@ -55,22 +56,25 @@ const refundAll = async (
   return refunds
 }
 
-/** The refunds of an earlier cancellation with the same key; 409 if the order closed because nobody paid it. */
-const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellation) => {
-  if (order.cancelled_at === null)
-    throw conflict('order_closed', 'This order was closed because it was not paid.')
-  return queries
+const refundsOfKey = (queries: Queries, { orderId, key }: AskedCancellation) =>
+  queries
     .selectFrom('refunds')
     .selectAll()
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', orderId)
     .where('idempotency_key', '=', key)
     .execute()
+
+/** The refunds of an earlier cancellation with the same key; 409 if the order closed because nobody paid it. */
+const ofEarlier = (queries: Queries, order: OrderRow, asked: AskedCancellation) => {
+  if (order.cancelled_at === null)
+    throw conflict('order_closed', 'This order was closed because it was not paid.')
+  return refundsOfKey(queries, asked)
 }
 
 /**
  * Cancels an order: closes its open payments and stores one refund for each payment of which the shop still holds
- * money. For an order cancelled before, it changes nothing and returns the refunds stored with the same key. Call it
- * inside a transaction.
+ * money; 409 if its key was used for a refund. For an order cancelled before, it changes nothing and returns the refunds
+ * stored with the same key. Call it inside a transaction.
  */
 export const cancelAndRefund = async (
   queries: Queries,
@@ -82,7 +86,8 @@ export const cancelAndRefund = async (
   const order = await lockOrderOrThrow(queries, orderId)
   // A new payment is stored only under a lock on the order, so none can be added from here on.
   await closeOpen(queries, asked)
-  if (order.status === 'closed') return { refunds: await ofKey(queries, order, asked), isNew: false }
+  if (order.status === 'closed') return { refunds: await ofEarlier(queries, order, asked), isNew: false }
+  if ((await refundsOfKey(queries, asked)).length > 0) throw idempotencyKeyUsed()
   const refunds = await refundAll(queries, payments, asked)
   const paise = sumOfRefunds(refunds)
   const details = { reason, refundPaise: paise }

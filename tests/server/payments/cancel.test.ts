@@ -201,6 +201,18 @@ onBothDatabases((open) => {
       expect(words).toContain('will be refunded the way you paid')
   })
 
+  test('a key that a refund was made with can’t cancel the order', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const { order } = await paidInTwo(shop)
+    expect((await refund(admin, order.id, 'a', { amount: 1_000, reason: 'A button' })).status).toBe(200)
+    expect(await cancel(admin, order.id, 'a')).toMatchObject({
+      status: 409,
+      body: { error: 'idempotency_key_used' },
+    })
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'paid', refunded_paise: 100_000 })
+    expect((await cancel(admin, order.id, 'b')).status).toBe(200)
+  })
+
   test('an unpaid order can be cancelled, and money that arrives afterwards is unapplied until it is refunded', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
