@@ -5,7 +5,7 @@ import { periodically } from '../periodically.ts'
 import { consenting, wasErased } from './consents.ts'
 import { indexEnquiry } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
-import { storeSnapshot } from '../fit/snapshots.ts'
+import { storeRequestSnapshot } from '../fit/snapshots.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import type { PendingEnquiry } from './pending-enquiry.ts'
 import { storeEnquiryLines } from './enquiry-lines.ts'
@@ -49,7 +49,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
         if (form === 'requests') {
           await storeEnquiryLines(queries, id, lines)
           const { passport, userId = null } = measurements ?? {}
-          await storeSnapshot(queries, { kind: 'request', ownerId: id, passport, userId, at: clock() })
+          await storeRequestSnapshot(queries, { ownerId: id, passport, userId, at: clock() })
         }
         const asked = { id, createdAt: row.created_at, fields }
         await indexEnquiry(queries, form === 'requests' ? asRequest(asked) : asContact(asked))

@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { readPassport, type FitPassport } from '#domain/fit/passport.ts'
 import type { Queries } from '../db/database.ts'
 import { countChanged } from '../db/has-changed.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { MeasurementSnapshotRow, Schema } from '../db/schema.ts'
 
 /** What measurements are attached to. */
@@ -84,6 +85,20 @@ export const snapshotOfOrder = async (queries: Queries, orderId: string): Return
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   return quote?.request_id ? snapshotOf(queries, 'request', quote.request_id) : undefined
+}
+
+/**
+ * Stores the measurements sent with a request, replacing any sent before, unless an order that its quote became has
+ * been paid: it is made to those sent before.
+ */
+export const storeRequestSnapshot = async (queries: Queries, sent: Omit<Snapshot, 'kind'>): Promise<void> => {
+  const paid = queries
+    .selectFrom('quotes')
+    .innerJoin('orders', 'orders.id', 'quotes.order_id')
+    .select('orders.id')
+    .where('quotes.request_id', '=', sent.ownerId)
+    .where('orders.status', 'in', ['part_paid', 'paid'])
+  if (!(await hasRow(paid))) await storeSnapshot(queries, { ...sent, kind: 'request' })
 }
 
 /** Deletes the measurements sent with these requests or orders. */

@@ -231,6 +231,24 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
+  test('sending a request again after its quote was paid changes no measurements', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    const formId = 'a'.repeat(32)
+    await ask(asha, { id: formId })
+    const holder = await acceptQuoteFor(formId, { shop, staff, asha })
+    const remeasured = { ...PASSPORT, taken: { bust: 1_000 } }
+    await ask(asha, { id: formId, measurements: remeasured })
+    const { id } = await shop.app.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    expect(await sentWith(staff, 'order', id)).toMatchObject({ passport: remeasured })
+    await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
+    for (const measurements of [PASSPORT, undefined]) {
+      await ask(asha, { id: formId, measurements })
+      expect(await sentWith(staff, 'order', id)).toMatchObject({ passport: remeasured })
+    }
+  })
+
   test('a data export includes measurements, and after an erasure they are gone once nothing is made with them', async () => {
     const email = 'devi@example.in'
     const shop = await open({ standins })
