@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import { ARRIVED, type OrderRow, type PaymentRow } from '../db/schema.ts'
 import { closeOrder, lockOrder } from '../orders/order-transitions.ts'
 import { hasNoPayment } from './has-no-payment.ts'
-import { lockPayments } from './refund-rows.ts'
+import { lockPayments, paymentsOf } from './refund-rows.ts'
 
 const BATCH_SIZE = 200
 
@@ -14,11 +14,13 @@ const mayStillPay = ({ status, pending_at }: PaymentRow) => status === 'open' ||
  * it. It stays in the lists if money that doesn't count has arrived. Call it inside a transaction.
  */
 export const closeIfOverdue = async (queries: Queries, orderId: string, at: Date): Promise<void> => {
-  const payments = await lockPayments(queries, orderId)
-  if (payments.some(mayStillPay)) return
+  await lockPayments(queries, orderId)
   const order = await lockOrder(queries, orderId)
   const isWaiting = order?.status === 'draft' || order?.status === 'unpaid'
   if (!order || !isWaiting || order.pay_by > at.toISOString()) return
+  // Only now, because a payment is opened with only the order locked.
+  const payments = await paymentsOf(queries, orderId)
+  if (payments.some(mayStillPay)) return
   const hasPaid = payments.some((payment) => ARRIVED.includes(payment.status))
   await closeOrder(queries, { ...order, hasPaid }, { at, input: 'reconciler' })
 }

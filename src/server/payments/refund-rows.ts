@@ -55,6 +55,16 @@ export const lockPayment = async (queries: Queries, { id }: Pick<PaymentRow, 'id
     .execute()
 }
 
+/** An order's payments, newest first. */
+export const paymentsOf = (queries: Queries, orderId: string): Promise<readonly PaymentRow[]> =>
+  queries
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 /**
  * Makes refunds, closings and cancellations of one order take turns, until the transaction ends; returns its payments,
  * newest first.
@@ -68,13 +78,7 @@ export const lockPayments = async (queries: Queries, orderId: string): Promise<r
     .orderBy('id')
     .execute()
   for (const row of rows) await lockPayment(queries, row)
-  return queries
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  return paymentsOf(queries, orderId)
 }
 
 /** Stores a refund that the provider has not confirmed yet. */

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { newId } from '#server/db/new-id.ts'
+import { lockOrder } from '#server/orders/order-transitions.ts'
 import { closeIfOverdue } from '#server/payments/closing.ts'
 import { openSettling } from '#server/payments/settle.ts'
 import { refund, useCheckout } from '../../support/checkout.ts'
@@ -141,6 +143,35 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'wrong_amount' })
     const admin = await shop.signIn('admin@example.in', 'admin')
     expect((await admin.get<OrdersPage>('/api/orders')).body).toMatchObject({ orders: [{ _id: order.id }] })
+  })
+
+  test('an order with a payment opened in its last moment isn’t closed before that payment is', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { db, clock } = shop.app
+    shop.passTime(PAY_WITHIN_MS)
+    const { closing } = await db.transaction(async (queries) => {
+      await lockOrder(queries, order.id)
+      const reconciling = shop.app.payments.reconcile()
+      // Long enough for the reconciler to wait for the order.
+      await sleep(300)
+      await queries
+        .insertInto('payments')
+        .values({
+          id: newId(),
+          order_id: order.id,
+          purpose: 'deposit',
+          status: 'open',
+          amount_paise: DEPOSIT,
+          currency: 'INR',
+          create_attempts: 0,
+          created_at: clock().toISOString(),
+        })
+        .execute()
+      return { closing: reconciling }
+    })
+    await closing
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'unpaid' })
   })
 
   test('an order that closes in the moment in which a wrong amount comes stays in the lists', async () => {
