@@ -13,7 +13,7 @@ const UNPAID = {
   balanceDue: 150_000,
   unappliedAmount: 0,
   refunds: [],
-  progress: {},
+  service: { requests: [] },
 }
 
 const rendered = (changed: object) => render(TrackedPayment, { order: { ...UNPAID, ...changed } })
@@ -123,7 +123,7 @@ test('when a refund arrives and its bank reference are two sentences with a spac
 test('while an order’s cancellation is being decided, nobody reads that its balance is due', async () => {
   const deposit = { isOfQuote: true, state: 'part_paid', paidAmount: 50_000, balanceDue: 100_000 }
   expect(await rendered(deposit)).toContain(trackText.payment.due)
-  const html = await rendered({ ...deposit, progress: { pausedFor: 'cancellation' } })
+  const html = await rendered({ ...deposit, service: { requests: [{ kind: 'cancel', endedAt: null }] } })
   for (const words of ['due', 'part', 'atQuote'] as const)
     expect(html).not.toContain(trackText.payment[words])
 })

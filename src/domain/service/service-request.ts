@@ -88,14 +88,15 @@ const POSSIBLE: Readonly<Record<ServicePhase, readonly ServiceKind[]>> = {
   closed: ['question'],
 }
 
+/** Whether a cancellation is requested, and neither refused nor carried out yet; nothing more is paid until then. */
+export const isCancelling = (requests: readonly Pick<ServiceRequest, 'kind' | 'endedAt'>[]): boolean =>
+  requests.some(({ kind, endedAt }) => kind === 'cancel' && endedAt === null)
+
 /** The requests possible in a phase; a second cancellation isn't while the first is undecided. */
 export const possibleKinds = (
   phase: ServicePhase,
   requests: readonly Pick<ServiceRequest, 'kind' | 'endedAt'>[] = [],
-): readonly ServiceKind[] => {
-  const isCancelling = requests.some(({ kind, endedAt }) => kind === 'cancel' && endedAt === null)
-  return POSSIBLE[phase].filter((kind) => kind !== 'cancel' || !isCancelling)
-}
+): readonly ServiceKind[] => POSSIBLE[phase].filter((kind) => kind !== 'cancel' || !isCancelling(requests))
 
 /** Whether a request of this kind must be about one product; others can be about the whole order. */
 export const needsLine = (kind: ServiceKind): boolean =>

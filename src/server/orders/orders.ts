@@ -3,7 +3,7 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { WantedPage } from '#domain/list-page.ts'
 import { toRupees } from '#domain/money.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
-import type { Progress } from '#domain/production/progress.ts'
+import { isCancelling, type OrderServiceView } from '#domain/service/service-request.ts'
 import { type Account, requireOpenAccount } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
@@ -33,14 +33,14 @@ export const openOrders = (
     row: FoundOrder,
     viewer: Account,
     unappliedPaise: number,
-    progress: Progress | undefined,
+    service: OrderServiceView,
   ) => {
     const quoteLink = row.source === 'quote' ? await linkOfQuote(row.id, kysely) : undefined
     return {
       ...(quoteLink !== undefined && { quoteLink }),
       // Nothing more is paid until a cancellation is decided.
       ...(row.user_id === viewer.id &&
-        progress?.pausedFor !== 'cancellation' &&
+        !isCancelling(service.requests) &&
         payableOf(row, unappliedPaise, clock())),
     }
   }
@@ -63,7 +63,7 @@ export const openOrders = (
       const unapplied = (await unappliedByOrder(kysely, [id])).get(id) ?? 0
       if (viewer.is_admin === 1) {
         const details = await withDetails(kysely, row, offers)
-        return { ...details, ...(await forViewer(row, viewer, unapplied, details.progress)), service }
+        return { ...details, ...(await forViewer(row, viewer, unapplied, service)), service }
       }
       if (row.user_id !== viewer.id) throw orderNotFound()
       const [order] = await asOrders(kysely, [row], offers)
@@ -74,7 +74,7 @@ export const openOrders = (
         refunds: await refundsOf(kysely, id),
         progress,
         ...(unapplied > 0 && { unappliedAmount: toRupees(unapplied) }),
-        ...(await forViewer(row, viewer, unapplied, progress)),
+        ...(await forViewer(row, viewer, unapplied, service)),
         service,
       }
     },

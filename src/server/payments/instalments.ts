@@ -9,8 +9,8 @@ import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
 import { flagsOf } from '../orders/order-events.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { unappliedByOrder } from '../orders/unapplied-payments.ts'
-import { isHeldForCancellation } from '../production/held-for-cancellation.ts'
 import { conflict } from '../refusal.ts'
+import { isCancellationAsked } from '../service/service-rows.ts'
 import { dialogUntil, openUntil } from './check-times.ts'
 import type { AwaitedPayment, ProviderOrders } from './provider-order.ts'
 import { requireAmount, requireInTime, requirePayable } from './requirements.ts'
@@ -63,7 +63,7 @@ const requireNoneUnknown = (order: OrderRow): void => {
 
 /** 409 while a cancellation is being decided, or has been accepted and not carried out. */
 const requireNoCancellation = async (queries: Queries, orderId: string): Promise<void> => {
-  if (await isHeldForCancellation(queries, orderId))
+  if (await isCancellationAsked(queries, orderId))
     throw conflict('cancellation_asked', 'A cancellation has been requested, so nothing more is due for now.')
 }
 

@@ -13,8 +13,8 @@ import { lockOrder } from '../orders/order-transitions.ts'
 import { renewLink as renewOrderLink } from '../orders/renew-link.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { isPaymentPending } from '../payments/is-payment-pending.ts'
-import { isHeldForCancellation } from '../production/held-for-cancellation.ts'
 import { conflict } from '../refusal.ts'
+import { isCancellationAsked } from '../service/service-rows.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
 import { recordQuoteEvent } from './quote-events.ts'
@@ -112,7 +112,7 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
       if (order?.status !== 'part_paid' || paiseDue(order) <= 0) throw nothingDue()
       if (flagsOf(order).includes('payment_unknown')) throw beingPaid()
       if (await isPaymentPending(queries, order.id)) throw beingPaid()
-      if (await isHeldForCancellation(queries, order.id)) throw toBeCancelled()
+      if (await isCancellationAsked(queries, order.id)) throw toBeCancelled()
       const at = clock()
       const email = balanceEmail(await orderForEmail(queries, order, linkOf), dayInIndia(at))
       if (!(await emailing(queries, email, at).returning('id').executeTakeFirst())) throw askedToday()

@@ -4,6 +4,7 @@ import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { asOrders, lookedInto, ordersIn } from '../orders/order-answer.ts'
+import { cancellationTexts } from '../service/service-rows.ts'
 import { returnedByOrder, unappliedByOrder } from '../orders/unapplied-payments.ts'
 
 const NOT_BEGUN = { stage: null, paused: null, pausedFor: null } as const
@@ -29,6 +30,7 @@ export const quoteOrders = async (
       { stage, paused, pausedFor },
     ]),
   )
+  const cancelling = await cancellationTexts(queries, [...quoteOf.keys()])
   const payBy = new Map(rows.map(({ id, pay_by }) => [id, pay_by]))
   const orders = await asOrders(queries, rows, {})
   const unapplied = await unappliedByOrder(queries, [...quoteOf.keys()])
@@ -44,6 +46,11 @@ export const quoteOrders = async (
         isCancelled: order.isCancelled ?? false,
         ...lookedInto(order),
         ...(progress.get(order._id) ?? NOT_BEGUN),
+        // Even if the order was paused for something else before, or was resumed by hand.
+        ...(cancelling.has(order._id) && {
+          paused: cancelling.get(order._id) ?? null,
+          pausedFor: 'cancellation',
+        }),
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
       },
     ]),

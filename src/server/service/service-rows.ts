@@ -1,3 +1,4 @@
+import { serviceText } from '#copy/service/service-text.ts'
 import { variantText } from '#domain/orders/order.ts'
 import { pick } from '#domain/pick.ts'
 import type { Deadlines } from '#domain/service/service-periods.ts'
@@ -109,16 +110,29 @@ export const requestRowsOf = (queries: Queries, orderId: string): Promise<Servic
     .orderBy('id')
     .execute()
 
-/** Whether a cancellation of an order is requested, and neither refused nor carried out yet. */
+const cancellationsAsked = (queries: Queries) =>
+  queries
+    .selectFrom('service_requests')
+    .select(['order_id', 'state'])
+    .where('kind', '=', 'cancel')
+    .where('ended_at', 'is', null)
+
+/**
+ * Whether a cancellation of an order is requested, and neither refused nor carried out yet; nothing more is asked for
+ * or taken then.
+ */
 export const isCancellationAsked = (queries: Queries, orderId: string): Promise<boolean> =>
-  hasRow(
-    queries
-      .selectFrom('service_requests')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .where('kind', '=', 'cancel')
-      .where('ended_at', 'is', null),
-  )
+  hasRow(cancellationsAsked(queries).where('order_id', '=', orderId))
+
+/** What the customers of such orders are told meanwhile, by order id. */
+export const cancellationTexts = async (
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await cancellationsAsked(queries).where('order_id', 'in', orderIds).execute()
+  const { held, cancelling } = serviceText
+  return new Map(rows.map(({ order_id, state }) => [order_id, state === 'accepted' ? cancelling : held]))
+}
 
 /**
  * Whether staff owe the customer of an order more than an answer: a decision on a cancellation, or what they accepted.

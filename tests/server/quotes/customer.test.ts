@@ -209,16 +209,21 @@ onBothDatabases((onDatabase, database) => {
       body: { error: 'payment_pending' },
     })
     await hold(null)
-    const pause = (paused_for: 'cancellation' | null) =>
-      shop.app.db.kysely.updateTable('order_production').set({ paused_for }).execute()
-    await pause('cancellation')
+    await shop.app.service.ask(await shop.app.orders.find(deposit.orderId), {
+      kind: 'cancel',
+      line: null,
+      words: '',
+    })
     expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
       status: 409,
       body: { error: 'cancellation_asked' },
     })
     // None is accepted from a page that was opened earlier, either.
     expect(await holder.pay('balance')).toMatchObject({ status: 409, body: { error: 'cancellation_asked' } })
-    await pause(null)
+    await shop.app.db.kysely
+      .updateTable('service_requests')
+      .set({ ended_at: '2026-01-01T00:00:00Z' })
+      .execute()
     const flag = (reason: string | null) =>
       shop.app.db.kysely.updateTable('orders').set({ flag: reason }).execute()
     await flag('payment_unknown')

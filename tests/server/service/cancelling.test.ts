@@ -47,6 +47,26 @@ onBothDatabases((open) => {
     expect(await payable()).toBe('balance')
   })
 
+  test('nothing is taken or asked for while a cancellation is decided, even if the order was paused for something else', async () => {
+    const shop = await open()
+    const { desk, staff } = await openScene(shop)
+    const asha = await shop.signIn(ASHA)
+    const order = await orderBy(shop, ASHA, 2_000_000)
+    const payable = async () => (await readOrder(asha, order.id)).payable
+    const pay = () => shop.app.payments.payFor(order.id, 'balance', 3_000_000)
+    await act(staff, order, {
+      act: 'pause',
+      kind: 'measurements',
+      reason: 'Your shoulders, please.',
+      step: 1,
+    })
+    const { body } = await buyerOf(asha, order).ask({ kind: 'cancel' })
+    expect(await payable()).toBeUndefined()
+    await expect(pay()).rejects.toMatchObject({ code: 'cancellation_asked' })
+    await desk.decide(body.requests[0]?.ticket ?? '', 'refuse', 'Your silk has come from the loom.')
+    expect(await payable()).toBe('balance')
+  })
+
   test('a requested cancellation isn’t offered again, and one sent from an old page is refused', async () => {
     const shop = await open()
     const { buyer, desk } = await openScene(shop)
