@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
+import type { OrderServiceView, ServiceRequest } from '#domain/service/service-request.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 import { unpaidOrder } from './unpaid-order.ts'
@@ -99,24 +100,15 @@ test('the rest of an order that is to be cancelled is not said to be due', async
   vi.stubGlobal('fetch', async () => Response.json([]))
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
   const partPaid = { ...order, state: 'part_paid', paidAmount: 5_000, balanceDue: 7_500 } as const
-  const said = async (pausedFor?: Progress['pausedFor']) => {
-    const still = { paused: pausedFor ? 'It waits.' : null, ...(pausedFor && { pausedFor }) }
-    const begun = {
-      step: 1,
-      stage: 'confirmed',
-      window: null,
-      noWindow: null,
-      parcel: null,
-      steps: [],
-    } as const
-    const { place } = await wake(
-      <OrderAside order={{ ...partPaid, progress: { ...begun, ...still } }} config={config} />,
-    )
+  const said = async (asked: Partial<ServiceRequest> = {}) => {
+    const requests = [asked as ServiceRequest]
+    const service: OrderServiceView = { phase: 'waiting', kinds: [], lines: [], requests }
+    const { place } = await wake(<OrderAside order={{ ...partPaid, service }} config={config} />)
     return place.textContent
   }
   expect(await said()).toContain('The balance of ₹7,500 is due')
-  expect(await said('cloth')).toContain('The balance of ₹7,500 is due')
-  expect(await said('cancellation')).not.toContain('is due')
+  expect(await said({ kind: 'question', endedAt: null })).toContain('The balance of ₹7,500 is due')
+  expect(await said({ kind: 'cancel', endedAt: null })).not.toContain('is due')
 })
 
 test('staff see an order’s measurements even after its customer was erased', async () => {

@@ -7,6 +7,7 @@ import { formatRupees } from '#domain/money.ts'
 import { refundableOf, type Order } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { Refund } from '#domain/orders/refund.ts'
+import { isCancelling } from '#domain/service/service-request.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 
@@ -40,7 +41,7 @@ const Unpaid = ({ order, config }: Props) => (
 
 const partPaidText = (order: Order): string => {
   const paid = `${formatRupees(order.paidAmount)} of ${formatRupees(order.totalPrice)} is paid.`
-  return refundableOf(order) > 0 && order.progress?.pausedFor !== 'cancellation'
+  return refundableOf(order) > 0 && !isCancelling(order.service?.requests ?? [])
     ? `${paid} The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`
     : paid
 }
