@@ -4,12 +4,17 @@ import { IN_INDIA } from '#domain/time/dates.ts'
 // treat full-width signs (East Asian keyboards) as ordinary ones.
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
+// A spreadsheet would read a text of digits as a number: without its leading zeros, with zeros after the fifteenth digit,
+// as in the reference of a card's refund, and with `e` as a power of ten.
+const CHANGED_NUMBER = /^(?:0\d+|\d{16,}|\d+e\d+)$/i
+
 type Cell = string | number | null
 
-/** A quoted CSV cell; text that starts like a formula is prefixed so that no spreadsheet runs it. */
+/** A quoted CSV cell; text that a spreadsheet would run as a formula or change as a number is prefixed. */
 export const csvCell = (value: Cell): string => {
   const text = String(value ?? '')
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
+  const isMisread = typeof value === 'string' && (FORMULA.test(text) || CHANGED_NUMBER.test(text))
+  const safe = isMisread ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
 
