@@ -1,4 +1,4 @@
-import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
+import { isOffered, type Offer, type Offers } from '#domain/catalogue/catalogue.ts'
 import type { RequestedProduct } from '#domain/enquiries/requested-products.ts'
 import type { Queries } from '../db/database.ts'
 import type { EnquiryLineRow } from '../db/schema.ts'
@@ -37,15 +37,15 @@ export const requestedLines = (
 }
 
 /**
- * One product of the catalogue in a colour, for the quote that will answer; empty if the catalogue does not have it in
- * this colour. The size stays as typed.
+ * One product of the catalogue in a colour, for the quote that will answer, because its slug may be another product's
+ * by then; empty if the catalogue does not have it in this colour. The size stays as typed.
  */
 export const askedLine = (
   offers: Offers,
   { slug, color, size }: { readonly slug: string; readonly color: string; readonly size: string },
 ): readonly EnquiryLine[] =>
   Object.entries(offers)
-    .filter(([, offer]) => offer.slug === slug && offer.colors.includes(color))
+    .filter(([, offer]) => offer.slug === slug && isOffered(offer.colors, color))
     .map(([entry_id, { title }]) => ({ entry_id, slug, title, size, color, quantity: 1 }))
 
 /** Stores the products of an enquiry, replacing earlier ones. */

@@ -31,7 +31,7 @@ export const handleRequest = async (
 ): Promise<FormResult<EnquirySent>> => {
   const asked = sent.kind === 'price' ? sent.products : []
   const { productSlug: slug, color: chosen } = sent
-  const offers = asked.length > 0 || chosen ? await offersIn(release) : {}
+  const offers = asked.length > 0 || slug ? await offersIn(release) : {}
   const lines =
     asked.length > 0
       ? requestedLines(offers, asked)

@@ -118,6 +118,26 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('a quote begins with the requested product without colours, whatever its slug is by then', async () => {
+    const shop = await open({ standins })
+    const { body } = await ask(shop, [], {
+      productSlug: 'ivory-shirt',
+      productTitle: 'Ivory Silk Shirt',
+      size: 'S',
+    })
+    const { shirt, blazer, ...others } = OFFERS
+    await shop.publish({
+      ...others,
+      shirt: { ...shirt, slug: 'silk-shirt' },
+      blazer: { ...blazer, slug: 'ivory-shirt' },
+    })
+    const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
+    const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
+    expect(quote.draft.lines).toMatchObject([
+      { product: 'shirt', slug: 'silk-shirt', title: 'Ivory Silk Shirt', size: 'S', unitPrice: 18_900 },
+    ])
+  })
+
   test.each([
     ['an unknown product', [{ ...BLAZER, product: 'nothing' }]],
     ['a product named as an object’s ancestor', [{ ...BLAZER, product: '__proto__' }]],
