@@ -452,7 +452,7 @@ export interface OrderProductionRow {
   /** The first and last day of the delivery window as promised now. */
   promise_from: string
   promise_to: string
-  /** 1 if staff named the days: they follow no calendar. */
+  /** 1 if staff named the days before it left the workshop: they follow no calendar. */
   is_named: number
   /** The last day of the first promise. */
   first_to: string

@@ -210,8 +210,11 @@ const requirePromisable = ({ row, today }: Situation, window: DayWindow): void =
 
 const promised = (situation: Situation, window: DayWindow, reason: string): NextStep => {
   requirePromisable(situation, window)
-  const step = otherDays(situation.row, window, reason)
-  return { ...step, changes: { ...step.changes, is_named: 1 }, reason }
+  const { row } = situation
+  const step = otherDays(row, window, reason)
+  // A parcel's days end with it: if it comes back, the promise it left with is restored.
+  const isNamed = isDispatched(row.stage) ? {} : { is_named: 1 }
+  return { ...step, changes: { ...step.changes, ...isNamed }, reason }
 }
 
 /**

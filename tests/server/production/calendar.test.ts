@@ -8,7 +8,7 @@ import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { interleaved } from '../../support/interleaved.ts'
-import { act, aim, paidOrder } from '../../support/production.ts'
+import { act, aim, paidOrder, PARCEL } from '../../support/production.ts'
 import { codeOf, RACES_TIMEOUT_MS, racesOn } from '../../support/races.ts'
 import { withStaff } from '../../support/shop.ts'
 
@@ -199,6 +199,20 @@ onBothDatabases((open, database) => {
     // The days off are for staff to announce, with their own reason.
     const newWindow = { from: '2027-03-12', to: '2027-03-31' }
     expect(await calendarOf(staff)).toMatchObject({ outdated: [{ window, newWindow }], outdatedTotal: 1 })
+  })
+
+  test('an order whose parcel came back follows the calendar again, though other days were named for the parcel', async () => {
+    const shop = await open()
+    aim(shop, '2027-01-28T06:00:00Z')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await paidOrder(shop)
+    const parcel = { from: '2027-02-02', to: '2027-02-05', reason: 'The courier is late.' }
+    await act(admin, order, { act: 'dispatch', ...PARCEL, step: 1 })
+    await act(admin, order, { act: 'promise', ...parcel, step: 2 })
+    await act(admin, order, { act: 'move', stage: 'ready', step: 3 })
+    const day = (await readOrder(admin, order.id)).progress?.window?.from ?? ''
+    const { body } = await change(admin, { act: 'add', calendars: ['courier'], day, name: 'Shivratri' })
+    expect(body.outdated).toMatchObject([{ orderId: order.id }])
   })
 
   test('an order changed after it was listed keeps its new promise', async () => {
