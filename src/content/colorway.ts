@@ -1,6 +1,6 @@
 import { spellingKey, type Colorway, type Picture } from '#domain/catalogue/catalogue.ts'
 import { readPictures } from './picture.ts'
-import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
+import { asList, fieldsOf, isUnpublished, readColor, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 const FIELD = 'colorways'
@@ -14,7 +14,7 @@ const readSwatch = (value: unknown, warn: Warn): string | undefined => {
 
 const readColorway = (item: unknown, number: number, title: string, warn: Warn): Colorway | undefined => {
   const fields = fieldsOf(item)
-  const color = readLine(fields?.color)
+  const color = readColor(fields?.color, FIELD, warn)
   if (isUnpublished(item)) warn(FIELD, `colour ${number} ${UNPUBLISHED}`)
   else if (!fields || !color) warn(FIELD, `colour ${number} has no name`)
   if (!fields || !color) return undefined

@@ -1,6 +1,6 @@
 import { spellingKey, type Garment, type Product } from '#domain/catalogue/catalogue.ts'
 import { isRecord } from '#domain/unknown-json.ts'
-import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
+import { asList, fieldsOf, isUnpublished, readColor, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 const FIELD = 'garments'
@@ -17,7 +17,7 @@ export const readGarments = (value: unknown, warn: Warn): readonly Garment[] =>
     const id = idOf(product)
     if (!id) warn(FIELD, `garment ${index + 1} is not a piece; it is left out`)
     else if (isUnpublished(product)) warn(FIELD, `garment ${index + 1} ${UNPUBLISHED}; it is left out`)
-    else return [{ product: id, color: isInColor ? readLine(fields.color) : '' }]
+    else return [{ product: id, color: isInColor ? readColor(fields.color, FIELD, warn) : '' }]
     return []
   })
 

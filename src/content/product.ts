@@ -5,7 +5,16 @@ import { readColorways } from './colorway.ts'
 import { readGarments } from './garments.ts'
 import { readPictures } from './picture.ts'
 import { readPlainText, readText } from './rich-text.ts'
-import { asList, fieldsOf, isUnpublished, readLine, readName, UNPUBLISHED, type Entry } from './values.ts'
+import {
+  asList,
+  fieldsOf,
+  isUnpublished,
+  readColor,
+  readLine,
+  readName,
+  UNPUBLISHED,
+  type Entry,
+} from './values.ts'
 import { NO_PAGE, type Warn } from './warnings.ts'
 
 const FINGERPRINT_LENGTH = 12
@@ -18,6 +27,9 @@ const MAX_SLUG_BYTES = 200
 const MAX_CATEGORY_LENGTH = 28
 /** A cloth or occasion must fit on one line of the filters. */
 const MAX_FACET_LENGTH = 40
+
+/** Requests take 32 characters, and shortening adds one. */
+const MAX_SIZE_LENGTH = 31
 
 /** One path segment that needs no escaping, except of letters in other scripts, and doesn't end in .htm(l). */
 const isUsableSlug = (slug: string) =>
@@ -79,7 +91,7 @@ const readSizes = (value: unknown, warn: Warn): readonly Size[] => {
   const rows: Size[] = []
   for (const [index, item] of asList(value).entries()) {
     const fields = fieldsOf(item)
-    const size = readLine(fields ? fields.size : item)
+    const size = readName(fields ? fields.size : item, 'sizes', warn, MAX_SIZE_LENGTH)
     const [waist, hip] = [readLine(fields?.waist), readLine(fields?.hip)]
     const row = {
       size,
@@ -127,7 +139,7 @@ const readColors = (value: unknown, warn: Warn): readonly string[] => {
     .filter((item) => !isUnpublished(item))
     .map((item) => {
       const fields = fieldsOf(item)
-      return readLine(fields ? (fields.name ?? fields.title) : item)
+      return readColor(fields ? (fields.name ?? fields.title) : item, 'colors', warn)
     })
   if (names.includes('')) warn('colors', 'contains something that isn’t a name')
   const spellings = new Map<string, string>()

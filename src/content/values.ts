@@ -1,3 +1,4 @@
+import { MAX_CHOICE_LENGTH } from '#domain/cart/cart.ts'
 import { isOwnPath } from '#domain/own-path.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 import type { Warn } from './warnings.ts'
@@ -59,6 +60,10 @@ export const readName = (value: unknown, field: string, warn: Warn, longest = MA
   warn(field, `has ${characters.length} characters; the first ${longest} are shown`)
   return `${characters.slice(0, longest).join('').trimEnd()}…`
 }
+
+/** Reads the name of a colour, no longer than carts and requests take; shortening adds a character. */
+export const readColor = (value: unknown, field: string, warn: Warn): string =>
+  readName(value, field, warn, MAX_CHOICE_LENGTH - 1)
 
 /** A path of the shop, or an http(s), mailto: or tel: URL; undefined for anything else, such as javascript:. */
 export const safeUrl = (value: unknown): string | undefined => {

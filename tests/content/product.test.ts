@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
+import { MAX_CHOICE_LENGTH } from '#domain/cart/cart.ts'
 import type { Product } from '#domain/catalogue/catalogue.ts'
 import { entry, holding, linked, picture, item } from './entries.ts'
 
@@ -137,6 +138,23 @@ test('a title of five thousand characters is shortened', async () => {
   const { product, warnings } = await read(item({ title: 'é'.repeat(5000) }))
   expect([...(product?.title ?? '')].length).toBeLessThan(200)
   expect(warnings).toEqual([expect.objectContaining({ field: 'title' })])
+})
+
+test('a size and a colour are no longer than carts and requests take, and the editor is told', async () => {
+  const long = 'with two fittings at home '.repeat(10)
+  const swatched = linked({ color: long, swatch: '#14523f' })
+  const { product, warnings } = await read(item({ sizes: [long], colors: [long], colorways: [swatched] }))
+  const [size, color] = [product?.sizes[0]?.size ?? '', product?.colors[0] ?? '']
+  expect(size).toMatch(/^with two .*…$/)
+  expect(color).toMatch(/^with two .*…$/)
+  expect(size.length).toBeLessThanOrEqual(32)
+  expect(color.length).toBeLessThanOrEqual(MAX_CHOICE_LENGTH)
+  expect(product?.colorways).toMatchObject([{ color, swatch: '#14523f' }])
+  expect(warnings.map(({ field, why }) => `${field} ${why}`)).toEqual([
+    'colors has 259 characters; the first 79 are shown',
+    'colorways has 259 characters; the first 79 are shown',
+    'sizes has 259 characters; the first 31 are shown',
+  ])
 })
 
 test('entries that link to each other in a circle are read', async () => {
