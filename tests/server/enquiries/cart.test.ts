@@ -125,12 +125,15 @@ onBothDatabases((open) => {
       productTitle: 'Ivory Silk Shirt',
       size: 'S',
     })
-    const { shirt, blazer, ...others } = OFFERS
-    await shop.publish({
-      ...others,
-      shirt: { ...shirt, slug: 'silk-shirt' },
-      blazer: { ...blazer, slug: 'ivory-shirt' },
-    })
+    const slugs = new Map([
+      ['shirt', 'silk-shirt'],
+      ['blazer', 'ivory-shirt'],
+    ])
+    const renamed = Object.entries(OFFERS).map(([id, offer]) => [
+      id,
+      { ...offer, slug: slugs.get(id) ?? offer.slug },
+    ])
+    await shop.publish(Object.fromEntries(renamed))
     const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
     const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
     expect(quote.draft.lines).toMatchObject([
