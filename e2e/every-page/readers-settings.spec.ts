@@ -99,6 +99,19 @@ test.describe('with text at twice the size', () => {
   })
 })
 
+test('the lucky draw keeps all its words at twice the size, even on the narrowest phone', async ({
+  storefront: { page },
+}) => {
+  await enlarge(page)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Lucky draw/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Lucky draw' })).toBeVisible()
+    expect(await cutWords(page), `at ${width}`).toEqual([])
+  }
+})
+
 test('a full cart and what opens beside it keep all their words at twice the size, even on the narrowest phone', async ({
   storefront,
 }) => {
