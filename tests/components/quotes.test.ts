@@ -52,6 +52,10 @@ test('an open quote greets the customer by name and says what she gets, what it 
   expect(buttonsOf(html)).toEqual(['accept', 'ask', 'decline'])
 })
 
+test('the number of a quote and its state are separate words', async () => {
+  expect((await page(quoteVisit())).replace(/<[^>]+>/g, '')).toMatch(/Quote \S+ For you to decide/)
+})
+
 test('a line written by staff has no picture and no link', async () => {
   const html = await page(quoteVisit({ products: {} }))
   expect(html).toContain('A stole in the same silk, with your initials')
