@@ -82,6 +82,11 @@ test('a hint neither comes nor goes while Send is pressed, which would move from
   const { page } = storefront
   await page.goto('/contactus')
   const phone = page.getByLabel('Phone')
+  // Near its edge, so that the smallest move loses the press.
+  const pressSend = async () => {
+    await takeTime(page)
+    await page.getByRole('button', { name: 'Send', exact: true }).click({ position: { x: 20, y: 3 } })
+  }
   await phone.fill('12')
   // The form may become interactive only after the field was left for the first time.
   await expect(async () => {
@@ -90,11 +95,11 @@ test('a hint neither comes nor goes while Send is pressed, which would move from
     await expect(phone).toHaveAccessibleDescription(/ten digits/, { timeout: 500 })
   }).toPass()
   await phone.fill('98110 24680')
-  await send(page)
+  await pressSend()
   await expect(page.getByText(THANKS)).toBeVisible()
+  await expect(phone).toHaveAccessibleDescription('')
   await phone.fill('12')
-  await send(page)
-  await expect(page.getByText(THANKS)).toBeVisible()
+  await pressSend()
   await expect(phone).toHaveValue('')
 })
 

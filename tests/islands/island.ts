@@ -32,6 +32,18 @@ export const wake = async (island: ReactElement, before?: (place: Element) => vo
   return { place, rendered, problems }
 }
 
+/** Changes what is shown as a browser's translation does: every text gets an element of its own. */
+export const translate = (place: Element): void => {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+  const texts: Node[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    const font = document.createElement('font')
+    text.parentNode?.replaceChild(font, text)
+    font.append(text.textContent ?? '')
+  }
+}
+
 const isNamed = (name: string) => (element: Element) =>
   (element.getAttribute('aria-label') ?? element.textContent)?.trim() === name
 

@@ -65,7 +65,7 @@ export const PersonTools = ({ email, onErased }: Props) => {
       </div>
       <dialog ref={asking} aria-labelledby="erase" className="w-[min(480px,calc(100vw-32px))] p-6 md:p-9">
         <h2 id="erase" className="h3 mb-4 [overflow-wrap:anywhere]">
-          Erase the data of {asked}?
+          {`Erase the data of ${asked}?`}
         </h2>
         <p className="quiet-note mb-7">
           Requests, messages, the subscription and the account are erased for good. This can’t be undone.

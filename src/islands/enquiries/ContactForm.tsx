@@ -1,11 +1,12 @@
-import { type FocusEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isEmail } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import { contactForm } from '#stores/enquiries/contact-form.ts'
+import { afterPress } from '../intent/after-press.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
-import { isTextField, whenSent } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { FormFaultText } from '../ui/FormFaultText.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
@@ -15,24 +16,18 @@ const HINTS = {
   phone: { isGood: isIndianMobile, text: 'An Indian mobile number has ten digits.' },
 } as const
 
-type Hinted = keyof typeof HINTS
-
-const hintAt = (name: Hinted, value: string): string | undefined =>
-  value.trim() === '' || HINTS[name].isGood(value) ? undefined : HINTS[name].text
-
-/**
- * Hints at fields that were left for another one with an unusual value; they block nothing. One that came or went when
- * a button is pressed would move it away before the release.
- */
+/** Hints at fields that were left with an unusual value; they block nothing. */
 const useHints = () => {
-  const [hints, setHints] = useState<Partial<Record<Hinted, string | undefined>>>({})
-  const hint = (name: Hinted, text: string | undefined) => setHints((now) => ({ ...now, [name]: text }))
-  const hinted = (name: Hinted) => ({
+  const [hints, setHints] = useState<{ readonly email?: string; readonly phone?: string }>({})
+  const hinted = (name: keyof typeof HINTS) => ({
     hint: hints[name],
-    onInput: () => hint(name, undefined),
-    onBlur: (event: FocusEvent<HTMLInputElement>) => {
-      if (isTextField(event.relatedTarget)) hint(name, hintAt(name, event.currentTarget.value))
-    },
+    onBlur: ({ currentTarget: field }: { readonly currentTarget: { readonly value: string } }) =>
+      afterPress(() =>
+        setHints((now) => ({
+          ...now,
+          [name]: field.value.trim() === '' || HINTS[name].isGood(field.value) ? undefined : HINTS[name].text,
+        })),
+      ),
   })
   return { hinted, forget: () => setHints({}) }
 }

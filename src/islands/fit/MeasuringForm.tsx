@@ -15,8 +15,9 @@ import {
   shownOf,
   typeMeasure,
 } from '#stores/fit/measuring.ts'
+import { afterPress } from '../intent/after-press.ts'
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { focusFirstFault, isTextField, whenSent } from '../ui/form-fields.ts'
+import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { AccountPassport } from './AccountPassport.tsx'
 import { EraseMeasures } from './EraseMeasures.tsx'
@@ -57,9 +58,7 @@ const MeasureField = ({ measure, unit, value, fault, onFocus }: FieldProps) => {
         aria-describedby={`${id}-how`}
         onFocus={onFocus}
         onChange={({ target }) => typeMeasure(measure, target.value)}
-        onBlur={({ relatedTarget }) => {
-          if (isTextField(relatedTarget)) checkMeasure(measure)
-        }}
+        onBlur={() => afterPress(() => checkMeasure(measure))}
       />
       <p className="message" id={`${id}-how`}>
         {fault ?? how}

@@ -4,6 +4,7 @@ import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { ORDER_FILTERS, ordersList } from '#stores/orders/admin-orders.ts'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { useQueryField } from '../desk/use-query-field.ts'
+import { afterPress } from '../intent/after-press.ts'
 import { useLive } from '../use-live.ts'
 
 interface DayProps {
@@ -50,7 +51,7 @@ const Day = ({ label, name, day, fault, ...limits }: DayProps) => {
           event.preventDefault()
           setPart(true)
         }}
-        onBlur={({ currentTarget }) => setPart(isPartIn(currentTarget))}
+        onBlur={({ currentTarget }) => afterPress(() => setPart(isPartIn(currentTarget)))}
         {...limits}
       />
       {message && (

@@ -18,6 +18,8 @@ const AddressEditor = lazy(async () => ({
 }))
 const OrderCustomer = lazy(async () => ({ default: (await import('./OrderCustomer.tsx')).OrderCustomer }))
 
+const { pay } = messages
+
 interface Props {
   readonly order: Order
   readonly config: CheckoutConfig
@@ -64,7 +66,7 @@ const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
   <ul>
     {refunds.map((refund) => (
       <li key={`${refund.at} ${refund.amount}`} className="mt-4 [overflow-wrap:anywhere]">
-        {refundText(refund)}
+        <span>{refundText(refund)}</span>
         {refund.reference && <span className="text-ink-2 block">{referenceText(refund)}</span>}
       </li>
     ))}
@@ -76,17 +78,15 @@ const Payment = ({ order, config }: Props) => {
     return (
       <p>
         <PaymentLabel order={order} />
-        {order.paidAt &&
-          `${order.refundedAmount > 0 || order.isRefundUnknown ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
+        {order.paidAt && (
+          <span>
+            {`${order.refundedAmount > 0 || order.isRefundUnknown ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
+          </span>
+        )}
       </p>
     )
   if (order.isPaymentUnknown) return <p>{unknownPaymentText}</p>
-  if (order.state === 'pending')
-    return (
-      <p>
-        {messages.pay.pending}. {messages.pay.noNeedToPayAgain} {messages.pay.bankReturns}
-      </p>
-    )
+  if (order.state === 'pending') return <p>{`${pay.pending}. ${pay.noNeedToPayAgain} ${pay.bankReturns}`}</p>
   if (order.state === 'closed') return <Closed order={order} />
   if (order.state === 'part_paid') return <PartPaid order={order} config={config} />
   return <Unpaid order={order} config={config} />

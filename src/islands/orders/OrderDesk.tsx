@@ -88,8 +88,9 @@ const Payments = ({ order }: { readonly order: Order }) => (
           key={payment.id ?? payment.orderId}
           className="border-line border-t py-1.5 [overflow-wrap:anywhere]"
         >
-          {PURPOSES[payment.purpose]}
-          {formatRupees(payment.amount)} {STATES[payment.state] ?? payment.state}
+          <span>
+            {`${PURPOSES[payment.purpose]}${formatRupees(payment.amount)} ${STATES[payment.state] ?? payment.state}`}
+          </span>
           <span className="text-ink-2 block">{payment.id ?? payment.orderId}</span>
           {payment.flagged && (
             <span className="text-burgundy block">Flagged: please check this payment.</span>

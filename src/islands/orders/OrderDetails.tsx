@@ -98,9 +98,10 @@ export const OrderDetails = ({ order, config }: Props) => {
             {isThanked ? (
               thanksText.title(user.name)
             ) : (
-              <>
+              // Not a fragment: React couldn't remove its text once the browser has translated the page.
+              <span>
                 Order <span className="whitespace-nowrap">{order.number}</span>
-              </>
+              </span>
             )}
           </h1>
         </div>

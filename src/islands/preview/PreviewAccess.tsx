@@ -5,6 +5,8 @@ import { askToSignIn } from '#stores/account/sign-in.ts'
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useLive } from '../use-live.ts'
 
+const TEXTS = { closed: previewText.signIn, opening: previewText.opening } as const
+
 /**
  * Opens a preview for an administrator who comes without a link, for instance from the content service's own button.
  */
@@ -14,11 +16,7 @@ export const PreviewAccess = withErrorBoundary(() => {
   return (
     <div className="preview-access">
       <p>
-        <output>
-          {access.state === 'closed' && previewText.signIn}
-          {access.state === 'opening' && previewText.opening}
-          {access.state === 'failed' && access.text}
-        </output>
+        <output>{access.state === 'failed' ? access.text : TEXTS[access.state]}</output>
       </p>
       {access.state === 'closed' && (
         <button type="button" className="btn" data-wakes="sign-in" onClick={askToSignIn}>

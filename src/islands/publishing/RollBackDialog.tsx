@@ -44,7 +44,7 @@ export const RollBackDialog = ({ dialog, cancelButton, release, isBack }: Props)
       className="max-h-[calc(100dvh-32px)] w-[min(720px,calc(100vw-32px))] p-6 md:p-9"
     >
       <h2 id="roll-back" className="h3 figures">
-        {words.goTo(isBack)} to {release ? formatDayAndTime(release.builtAt) : 'this release'}?
+        {`${words.goTo(isBack)} to ${release ? formatDayAndTime(release.builtAt) : 'this release'}?`}
       </h2>
       <p className="quiet-note mt-3 mb-6 max-w-[60ch]">{words.rollBack}</p>
       <div className="border-seam border-y py-5" aria-live="polite">

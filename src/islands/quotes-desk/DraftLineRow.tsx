@@ -108,7 +108,7 @@ export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: 
       <AmountField label="Less ₹" read={readRupees} {...figure('discount')} />
       <p className="price col-span-4 flex h-11 items-center text-[18px] @2xl:col-span-1 @2xl:justify-end">
         <span className="sr-only">Total </span>
-        {formatRupees(lineTotal(line))}
+        <span>{formatRupees(lineTotal(line))}</span>
       </p>
       <button
         type="button"

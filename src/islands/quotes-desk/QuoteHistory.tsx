@@ -39,17 +39,19 @@ export const QuoteHistory = ({ quote: { events, versions } }: { readonly quote: 
     <ol className="text-[15px]">
       {events.map((event, at) => (
         <li
-          // The history only grows, and two entries may be alike.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={at}
+          // Counted from the oldest: the history only grows, and two entries may be alike.
+          key={events.length - at}
           className={ROW}
         >
           <time dateTime={event.at} className="text-ink-2">
             {formatMoment(event.at)}
           </time>
           <span>
-            {quoteEventText(event.what)}
-            {event.version !== null && versions.length > 1 && `, version ${event.version}`}
+            <span>
+              {event.version !== null && versions.length > 1
+                ? `${quoteEventText(event.what)}, version ${event.version}`
+                : quoteEventText(event.what)}
+            </span>
             {event.actor && <span className="text-ink-2">, {event.actor}</span>}
             {event.details && <span className="text-ink-2 block">{event.details}</span>}
           </span>

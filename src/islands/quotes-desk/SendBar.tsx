@@ -20,7 +20,7 @@ const SavingText = ({ saving }: { readonly saving: Saving }) => {
   if (saving.state === 'refused') return <span className="text-burgundy">{saving.text}</span>
   if (saving.state === 'changed' || saving.state === 'settled')
     return <span className="text-burgundy">{quoteDeskText.notSaved}</span>
-  return quoteDeskText.saving[saving.state]
+  return <span>{quoteDeskText.saving[saving.state]}</span>
 }
 
 /** A description of what sending does; below it, always visible, the total and the button that sends. */
@@ -48,9 +48,13 @@ export const SendBar = ({ quote, draft, saving, press }: Props) => {
           </label>
         )}
         <p id={words} className="quiet-note [overflow-wrap:anywhere]">
-          {byEmail ? willSend.byEmail(email, isRevision) : quietly}{' '}
-          {isForAnother && `${willSend.otherLink(quote.email)} `}
-          {willSend.frozen}
+          {[
+            byEmail ? willSend.byEmail(email, isRevision) : quietly,
+            isForAnother && willSend.otherLink(quote.email),
+            willSend.frozen,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </div>
       <div className="border-seam bg-linen sticky bottom-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-2.5">

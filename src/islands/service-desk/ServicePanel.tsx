@@ -61,19 +61,17 @@ const Others = ({ others }: Pick<OpenServiceRequest, 'others'>) => (
 
 const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
   <>
-    <p className="label text-ink-2">
-      {kindNames[request.kind]} {request.ticket}
-    </p>
+    <p className="label text-ink-2">{`${kindNames[request.kind]} ${request.ticket}`}</p>
     <h2 id="request" className="mt-2 text-[34px] [overflow-wrap:anywhere]">
       {request.customer}
     </h2>
     <p className="mt-1 text-[15px]" aria-live="polite">
-      {deskStateText[request.state]}
+      <span>{deskStateText[request.state]}</span>
       {request.endedAt === null && (
-        <>
+        <span>
           {', '}
           <DueLabel request={request} />
-        </>
+        </span>
       )}
     </p>
     {request.isHeld && <p className="text-bronze mt-1 text-[15px]">{serviceDesk.held}</p>}

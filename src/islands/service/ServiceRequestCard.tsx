@@ -87,7 +87,7 @@ export const ServiceRequestCard = ({ request }: { readonly request: ServiceReque
         <b className={`font-normal ${state === 'refused' ? 'text-burgundy' : 'text-bronze'}`}>
           {stateText[state]}
         </b>
-        {periodText(request) && <span className="text-ink-2">. {periodText(request)}</span>}
+        {periodText(request) && <span className="text-ink-2">{`. ${periodText(request)}`}</span>}
       </p>
       <RequestEntries entries={entries} nameOf={entryText} />
       {takeBackText(request) && <p className="unprinted mt-5">{takeBackText(request)}</p>}

@@ -14,9 +14,9 @@ export const DeliveryWindow = () => {
   const [first, second] = arrival ?? MADE_TO_ORDER
   return (
     <span className="quiet-note w-full">
-      {first}
+      <span>{first}</span>
       <br />
-      {second}
+      <span>{second}</span>
     </span>
   )
 }

@@ -17,7 +17,7 @@ type StageClass = 'done' | 'now' | 'ahead'
 const Point = ({ stage, place, at }: TimelineStage) => (
   <li className={place satisfies StageClass} aria-current={place === 'now' ? 'step' : undefined}>
     <span>{stageText[stage].name}</span>
-    <span className="sr-only">, {placeText[place]}</span>
+    <span className="sr-only">{`, ${placeText[place]}`}</span>
     {at && <time dateTime={at}>{formatShortDay(at)}</time>}
   </li>
 )

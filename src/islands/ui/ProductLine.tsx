@@ -57,7 +57,7 @@ export const ProductLine = ({
         <span className="price staff:text-[17px]">{formatRupees(price)}</span>
         {quantity > 1 && price % quantity === 0 && (
           <span className="quiet-note staff:mt-0 staff:block md:mt-1.5 md:block">
-            {formatRupees(price / quantity)} each
+            {`${formatRupees(price / quantity)} each`}
           </span>
         )}
       </div>

@@ -23,10 +23,6 @@ export const whenSent =
     void act(textIn(event.currentTarget), event.currentTarget)
   }
 
-/** Whether the focus goes to a field for text, where a press counts at once, without its release. */
-export const isTextField = (next: EventTarget | null): boolean =>
-  next instanceof HTMLElement && next.matches('textarea, input:not([type=checkbox], [type=radio])')
-
 /** Focuses the first field marked as wrong, or the button that corrects a fault. */
 export const focusFirstFault = (form: HTMLElement): void => {
   // React has set the marks by the next frame.

@@ -77,7 +77,7 @@ const faultsOf = (entries: TypedMeasures): Measuring['faults'] => {
   )
 }
 
-/** Shows a field's fault. */
+/** Shows the fault of a field that was left. */
 export const checkMeasure = (measure: Measure): void => {
   const now = $measuring.get()
   const fault = faultsOf(now.entries)[measure]
