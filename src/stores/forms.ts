@@ -35,8 +35,8 @@ export const faultIn = (form: FormState<unknown>, field: string): string | undef
 
 /** What a form says about its last sending: its result, or why it was refused; '' before. */
 export const resultOf = (form: FormState): string => {
-  if (form.step === 'done') return form.done
-  return form.step === 'refused' ? form.text : ''
+  if ('done' in form) return form.done
+  return 'text' in form ? form.text : ''
 }
 
 /**

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
-import type { OrderServiceView, ServiceRequest } from '#domain/service/service-request.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 import { unpaidOrder } from './unpaid-order.ts'
@@ -95,20 +94,16 @@ test('a paid order whose refund is looked into says when it was paid', async () 
   expect(place.textContent).toContain('Under review. Paid on 3 November')
 })
 
-test('the rest of an order that is to be cancelled is not said to be due', async () => {
+test('the rest of an order is said to be due only while it can be paid', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
   const partPaid = { ...order, state: 'part_paid', paidAmount: 5_000, balanceDue: 7_500 } as const
-  const said = async (asked: Partial<ServiceRequest> = {}) => {
-    const requests = [asked as ServiceRequest]
-    const service: OrderServiceView = { phase: 'waiting', kinds: [], lines: [], requests }
-    const { place } = await wake(<OrderAside order={{ ...partPaid, service }} config={config} />)
-    return place.textContent
-  }
-  expect(await said()).toContain('The balance of ₹7,500 is due')
-  expect(await said({ kind: 'question', endedAt: null })).toContain('The balance of ₹7,500 is due')
-  expect(await said({ kind: 'cancel', endedAt: null })).not.toContain('is due')
+  const said = async (shown: Order) =>
+    (await wake(<OrderAside order={shown} config={config} />)).place.textContent
+  expect(await said({ ...partPaid, payable: 'balance' })).toContain('The balance of ₹7,500 is due')
+  // Such as while a cancellation is decided.
+  expect(await said(partPaid)).not.toContain('is due')
 })
 
 test('staff see an order’s measurements even after its customer was erased', async () => {

@@ -1,6 +1,7 @@
 import { formatDay, formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import { formatPaise, formatRupees } from '#domain/money.ts'
 import { refundableOf } from '#domain/orders/order.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { isCancelling, type QuotePageState } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
@@ -74,7 +75,7 @@ export const lineNote = ({ qty, unit, discount }: QuoteDocument['lines'][number]
 
 /** The production time in words. */
 export const quoteProductionText = ({ production: { fromWD, toWD } }: QuoteDocument): string =>
-  fromWD === toWD ? `${toWD} working days` : `${fromWD} to ${toWD} working days`
+  fromWD === toWD ? pluralize(toWD, 'working day') : `${fromWD} to ${toWD} working days`
 
 /** When a quote expires, in words and in India's time. */
 export const untilText = ({ validUntil }: QuoteDocument): string =>

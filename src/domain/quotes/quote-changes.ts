@@ -75,7 +75,8 @@ const sentence = (parts: readonly string[]) => parts.map((part) => `${part}.`)
  * offer the same.
  */
 export const changesBetween = (before: QuoteDocument, after: QuoteDocument): readonly string[] => {
-  const days = ({ production: { fromWD, toWD } }: QuoteDocument) => `${fromWD} to ${toWD}`
+  const days = ({ production: { fromWD, toWD } }: QuoteDocument) =>
+    fromWD === toWD ? String(toWD) : `${fromWD} to ${toWD}`
   const { deposit: first } = before
   return [
     ...lineSentences(before.lines, after.lines),

@@ -67,7 +67,7 @@ const OrderNote = ({ checkout, className }: { readonly checkout: Checkout; reado
   <output className={`words text-[15px] empty:absolute ${className}`}>
     {'orderId' in checkout && (
       // An element of its own: React couldn't remove the texts alone once the browser has translated the page.
-      <span key={checkout.step}>
+      <span>
         {words[checkout.step].text}{' '}
         <a className="reach" href={`/order/${checkout.orderId}`}>
           {words.itsPage}

@@ -4,10 +4,9 @@ import { referenceText, refundText } from '#copy/orders/refund.ts'
 import { unappliedPaymentText, unknownPaymentText } from '#copy/orders/money-in-question.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { refundableOf, type Order } from '#domain/orders/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { Refund } from '#domain/orders/refund.ts'
-import { isCancelling } from '#domain/service/service-request.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 
@@ -43,7 +42,7 @@ const Unpaid = ({ order, config }: Props) => (
 
 const partPaidText = (order: Order): string => {
   const paid = `${formatRupees(order.paidAmount)} of ${formatRupees(order.totalPrice)} is paid.`
-  return refundableOf(order) > 0 && !isCancelling(order.service?.requests ?? [])
+  return order.payable
     ? `${paid} The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`
     : paid
 }

@@ -2,6 +2,7 @@ import { formatPhone } from '#domain/account/phone.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
 import { variantText } from '#domain/orders/order.ts'
+import { pluralize } from '#domain/pluralize.ts'
 import { type DeskQuote, versionThatCounts } from '#domain/quotes/quote.ts'
 import type { QuoteDocument, QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
 import { Detail } from '../ui/Detail.tsx'
@@ -23,7 +24,7 @@ const Sum = ({ name, paise }: { readonly name: string; readonly paise: number })
 )
 
 const daysOf = ({ production: { fromWD, toWD } }: QuoteDocument) =>
-  fromWD === toWD ? `${toWD} working days` : `${fromWD} to ${toWD} working days`
+  fromWD === toWD ? pluralize(toWD, 'working day') : `${fromWD} to ${toWD} working days`
 
 /** The version that counts, as the customer sees it. */
 export const SentVersion = ({ quote }: { readonly quote: DeskQuote }) => {

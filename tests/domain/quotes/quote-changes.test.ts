@@ -61,6 +61,7 @@ test.each<[Partial<QuoteDocument>, string]>([
   [{ deposit: { amount: 25_000_00 } }, 'Deposit: ₹25,000 instead of ₹30,000.'],
   [{ validUntil: '2026-12-20T18:29:59.999Z' }, 'Valid until 20 December 2026 instead of 6 December 2026.'],
   [{ production: { fromWD: 6, toWD: 15 } }, 'Working days to make it: 6 to 15 instead of 6 to 21.'],
+  [{ production: { fromWD: 12, toWD: 12 } }, 'Working days to make it: 12 instead of 6 to 21.'],
   [{ note: '' }, 'The note has been removed.'],
   [{ note: 'Otherwise.' }, 'The note has changed.'],
   [{ buyer: { name: 'Meera Shah' } }, 'Made out to Meera Shah instead of Ānanyā Réo.'],

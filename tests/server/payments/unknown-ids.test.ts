@@ -82,6 +82,8 @@ const withUnknownRefund = async (opening: Promise<Shop>) => {
   const { intent, proof } = await checkout.buy(people.asha)
   const { orderId } = intent
   await checkout.refundsWait()
+  // A message about it that came only after a check would say that the provider knows it.
+  await checkout.tellNobody()
   expect((await refund(people.admin, orderId, 'a sleeve', PART)).status).toBe(200)
   const paymentId = proof.razorpay_payment_id
   const [made] = await checkout.refundsOf(paymentId)
