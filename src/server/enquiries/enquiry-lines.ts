@@ -1,4 +1,4 @@
-import { isOffered, type Offer, type Offers } from '#domain/catalogue/catalogue.ts'
+import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import type { RequestedProduct } from '#domain/enquiries/requested-products.ts'
 import type { Queries } from '../db/database.ts'
 import type { EnquiryLineRow } from '../db/schema.ts'
@@ -38,15 +38,24 @@ export const requestedLines = (
 
 /**
  * One product of the catalogue in a colour, for the quote that will answer, because its slug may be another product's
- * by then; empty if the catalogue does not have it in this colour. The size stays as typed.
+ * by then; empty if the catalogue does not have it in this colour. Forms name no colour if there is only one. The size
+ * stays as typed.
  */
 export const askedLine = (
   offers: Offers,
   { slug, color, size }: { readonly slug: string; readonly color: string; readonly size: string },
 ): readonly EnquiryLine[] =>
   Object.entries(offers)
-    .filter(([, offer]) => offer.slug === slug && isOffered(offer.colors, color))
-    .map(([entry_id, { title }]) => ({ entry_id, slug, title, size, color, quantity: 1 }))
+    .filter(([, offer]) => offer.slug === slug)
+    .filter(([, { colors }]) => (color === '' ? colors.length <= 1 : colors.includes(color)))
+    .map(([entry_id, { title, colors }]) => ({
+      entry_id,
+      slug,
+      title,
+      size,
+      color: color || (colors[0] ?? ''),
+      quantity: 1,
+    }))
 
 /** Stores the products of an enquiry, replacing earlier ones. */
 export const storeEnquiryLines = async (

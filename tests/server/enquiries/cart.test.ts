@@ -118,28 +118,28 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a quote begins with the requested product without colours, whatever its slug is by then', async () => {
-    const shop = await open({ standins })
-    const { body } = await ask(shop, [], {
-      productSlug: 'ivory-shirt',
-      productTitle: 'Ivory Silk Shirt',
-      size: 'S',
-    })
-    const slugs = new Map([
-      ['shirt', 'silk-shirt'],
-      ['blazer', 'ivory-shirt'],
-    ])
-    const renamed = Object.entries(OFFERS).map(([id, offer]) => [
-      id,
-      { ...offer, slug: slugs.get(id) ?? offer.slug },
-    ])
-    await shop.publish(Object.fromEntries(renamed))
-    const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
-    const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
-    expect(quote.draft.lines).toMatchObject([
-      { product: 'shirt', slug: 'silk-shirt', title: 'Ivory Silk Shirt', size: 'S', unitPrice: 18_900 },
-    ])
-  })
+  test.each([
+    ['without colours', 'ivory-shirt', { product: 'shirt', size: 'S', color: '', unitPrice: 18_900 }],
+    ['of one colour', 'trouser-suit', { product: 'suit', size: 'M', color: 'Emerald', unitPrice: 0 }],
+  ])(
+    'a quote begins with the requested product %s, whatever its slug is by then',
+    async (_what, slug, line) => {
+      const shop = await open({ standins })
+      const { body } = await ask(shop, [], { productSlug: slug, productTitle: 'A product', size: line.size })
+      const slugs = new Map([
+        [line.product, 'renamed'],
+        ['blazer', slug],
+      ])
+      const renamed = Object.entries(OFFERS).map(([id, offer]) => [
+        id,
+        { ...offer, slug: slugs.get(id) ?? offer.slug },
+      ])
+      await shop.publish(Object.fromEntries(renamed))
+      const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
+      const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
+      expect(quote.draft.lines).toMatchObject([{ ...line, slug: 'renamed' }])
+    },
+  )
 
   test.each([
     ['an unknown product', [{ ...BLAZER, product: 'nothing' }]],
