@@ -60,6 +60,23 @@ test('a typed address stays when a colleague corrects another one meanwhile, and
   ])
 })
 
+test('an order’s own address is recognised, however its accents are written', async () => {
+  openPage(signedIn(), `/order/${order._id}`)
+  const posted: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method === 'POST') posted.push(body)
+    return Response.json(null)
+  })
+  const { place, open, become } = await showCustomer()
+  await become({ email: 'zo\u00eb@example.in' })
+  await open('Correct the e-mail address')
+  const field = place.querySelector<HTMLInputElement>('dialog[open] [name=email]')
+  if (field) field.value = 'Zoe\u0308@example.in'
+  await press(button(place, 'Correct it'))
+  expect(place.textContent).toContain(orderCustomer.emailSame)
+  expect(posted).toEqual([])
+})
+
 test('an order is offered to be removed from an account while it is in one, with a warning if that gets its e-mails', async () => {
   openPage(signedIn(), `/order/${order._id}`)
   vi.stubGlobal('fetch', async () => Response.json(null))

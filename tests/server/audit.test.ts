@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openAudit } from '#server/audit/audit.ts'
+import { openAudit, personSubject } from '#server/audit/audit.ts'
 import { canonicalJson, hashOf } from '#server/audit/chain.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -230,4 +230,8 @@ test.skipIf(process.platform !== 'linux')(
 test('canonical JSON is equal for equal facts', () => {
   expect(canonicalJson({ b: [1, { d: null, c: 'é' }], a: undefined })).toBe('{"b":[1,{"c":"é","d":null}]}')
   expect(canonicalJson({ y: 1, x: 2 })).toBe(canonicalJson({ x: 2, y: 1 }))
+})
+
+test('a person has one pseudonym, however the accents of her address are written', () => {
+  expect(personSubject('Zoe\u0308@example.in')).toBe(personSubject('zo\u00eb@example.in'))
 })

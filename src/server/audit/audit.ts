@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
 import type { AuditEntries } from '#contract/audit/list-audit-entries.ts'
+import { knownEmail } from '#domain/account/email.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
@@ -27,7 +28,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
 
 /** A pseudonym for a person in the audit log: the same for the same e-mail address, which it does not reveal. */
 export const personSubject = (email: string): string =>
-  `person ${hash('sha256', email.toLowerCase()).slice(0, 16)}`
+  `person ${hash('sha256', knownEmail(email)).slice(0, 16)}`
 
 /** The append-only log of all staff actions; each entry contains the hash of the one before it. */
 export const openAudit = ({ config, db, log, clock }: Deps) => {

@@ -31,7 +31,7 @@ export const openKnownDevices = (config: Config, accounts: Accounts, tokens: Tok
       const claims = await tokens.read('device', markIn(request))
       return claims && { id: claims.jti, accountId: claims.sub }
     },
-    /** Whether the device's account is the one with this e-mail address (lower case). */
+    /** Whether the device's account is the one with this e-mail address (as `knownEmail` returns it). */
     isOf: async ({ accountId }: KnownDevice, email: string): Promise<boolean> =>
       (await accounts.byEmail(email))?.id === accountId,
     /** The `set-cookie` header that marks the browser as known for a year, after sign-in. */

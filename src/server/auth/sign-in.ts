@@ -45,8 +45,8 @@ export const openSignIn = ({ accounts, promote, google, passwords, sessions, lin
       return signIn(account)
     },
     /**
-     * Creates an account for an e-mail address (lower case) and sends the verification e-mail; 409 if it has an
-     * account.
+     * Creates an account for an e-mail address (as `knownEmail` returns it) and sends the verification e-mail; 409 if
+     * it has an account.
      */
     register: async ({ name, email, password }: Registration): Promise<void> => {
       requireStrong(password, { name, email })

@@ -55,7 +55,10 @@ export const phonesOf = ({
   ...[...requests, ...contacts].map(({ fields }) => textOf(fields['phone'])),
 ]
 
-/** Other spellings of an e-mail address (lower case) that have data: Google delivers many spellings to one mailbox. */
+/**
+ * Other spellings of an e-mail address (as `knownEmail` returns it) that have data: Google delivers many spellings to
+ * one mailbox.
+ */
 export const otherSpellings = async (db: Queries, email: string): Promise<readonly string[]> => {
   const value = canonicalEmail(email)
   const same = [{ kind: 'email', value } as const]
@@ -78,7 +81,10 @@ const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readon
         .orderBy('at')
         .execute()
 
-/** A person's records in the database by her e-mail address (lower case), without pending enquiries and notes. */
+/**
+ * A person's records in the database by her e-mail address (as `knownEmail` returns it), without pending enquiries and
+ * notes.
+ */
 export const findRecords = async (
   db: Queries,
   email: string,
@@ -119,13 +125,15 @@ export const findRecords = async (
   return { account, orders, orderNotes, quotes, asked, emails }
 }
 
-/** The pending enquiries from this e-mail address (lower case). */
+/** The pending enquiries from this e-mail address (as `knownEmail` returns it). */
 export const findPending = async (db: Queries, email: string): Promise<readonly PendingEnquiryRow[]> => {
   const pending = await db.selectFrom('pending_enquiries').selectAll().execute()
   return pending.filter((row) => emailOf(row) === email)
 }
 
-/** Finds a person's data by her e-mail address (lower case) in the database and the document service. */
+/**
+ * Finds a person's data by her e-mail address (as `knownEmail` returns it) in the database and the document service.
+ */
 export const findPerson = async (
   db: Queries,
   service: DocumentService,

@@ -23,7 +23,7 @@ export interface NewQuoteOrder {
   /** The account it belongs to; null for a guest, who can open it only by the quote's link. */
   readonly userId: string | null
   readonly customerName: string
-  /** In lower case. */
+  /** As `knownEmail` returns it. */
   readonly email: string
   readonly lines: readonly QuoteOrderLine[]
   readonly shippingPaise: number

@@ -19,7 +19,7 @@ const draftsNaming = async (queries: Queries, email: string) => {
   })
 }
 
-/** What such drafts contain about the person with this e-mail address (lower case). */
+/** What such drafts contain about the person with this e-mail address (as `knownEmail` returns it). */
 export const namedInDrafts = async (queries: Queries, email: string) =>
   (await draftsNaming(queries, email)).map(({ quote: { number }, draft }) => ({
     number,

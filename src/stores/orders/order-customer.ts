@@ -3,7 +3,7 @@ import type { ApiCall } from '#contract/api-call.ts'
 import { correctEmail } from '#contract/orders/correct-email.ts'
 import { detachOrder } from '#contract/orders/detach-order.ts'
 import { orderCustomer } from '#copy/orders/order-customer.ts'
-import { isEmail } from '#domain/account/email.ts'
+import { isEmail, knownEmail } from '#domain/account/email.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { staffForm } from '../account/staff-form.ts'
 import type { FieldFaults } from '../forms.ts'
@@ -31,7 +31,7 @@ interface Wanted {
 
 const faultsOf = ({ order, email }: Wanted): FieldFaults => {
   if (!isEmail(email)) return { email: orderCustomer.emailWrong }
-  return email.toLowerCase() === order.email ? { email: orderCustomer.emailSame } : {}
+  return knownEmail(email) === order.email ? { email: orderCustomer.emailSame } : {}
 }
 
 /** Corrects the e-mail address of the order whose page is open. */
