@@ -61,7 +61,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, links }: Deps) => {
           Phone: phone,
           Size: size,
           Product: productTitle,
-          Measurements: measurements ? 'included; see them on the desk' : '',
+          Measurements: measurements ? 'see them on the desk' : '',
         }),
         message,
         productSlug && `${siteUrl}/shop/${encodeURIComponent(productSlug)}`,

@@ -2,7 +2,6 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { readPassport, type FitPassport } from '#domain/fit/passport.ts'
 import type { Queries } from '../db/database.ts'
 import { countChanged } from '../db/has-changed.ts'
-import { hasRow } from '../db/has-row.ts'
 import type { MeasurementSnapshotRow, Schema } from '../db/schema.ts'
 
 /** What measurements are attached to. */
@@ -88,17 +87,19 @@ export const snapshotOfOrder = async (queries: Queries, orderId: string): Return
 }
 
 /**
- * Stores the measurements sent with a request, replacing any sent before, unless an order that its quote became has
- * been paid: it is made to those sent before.
+ * Stores the measurements sent with a request, replacing any sent before, unless a paid order that its quote became is
+ * made to measurements already.
  */
 export const storeRequestSnapshot = async (queries: Queries, sent: Omit<Snapshot, 'kind'>): Promise<void> => {
-  const paid = queries
+  const paid = await queries
     .selectFrom('quotes')
     .innerJoin('orders', 'orders.id', 'quotes.order_id')
     .select('orders.id')
     .where('quotes.request_id', '=', sent.ownerId)
     .where('orders.status', 'in', ['part_paid', 'paid'])
-  if (!(await hasRow(paid))) await storeSnapshot(queries, { ...sent, kind: 'request' })
+    .executeTakeFirst()
+  if (paid && (await snapshotOfOrder(queries, paid.id))) return
+  await storeSnapshot(queries, { ...sent, kind: 'request' })
 }
 
 /** Deletes the measurements sent with these requests or orders. */

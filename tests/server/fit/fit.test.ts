@@ -249,6 +249,21 @@ onBothDatabases((open) => {
     }
   })
 
+  test('a paid order without measurements gets those of its request, when that is sent again with them', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    const formId = 'b'.repeat(32)
+    await ask(asha, { id: formId, measurements: undefined })
+    const holder = await acceptQuoteFor(formId, { shop, staff, asha })
+    await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
+    await ask(asha, { id: formId })
+    const { id } = await shop.app.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    expect(await sentWith(staff, 'order', id)).toMatchObject({ passport: PASSPORT })
+    await ask(asha, { id: formId, measurements: undefined })
+    expect(await sentWith(staff, 'order', id)).toMatchObject({ passport: PASSPORT })
+  })
+
   test('a data export includes measurements, and after an erasure they are gone once nothing is made with them', async () => {
     const email = 'devi@example.in'
     const shop = await open({ standins })
