@@ -23,10 +23,11 @@ const cutOffIn = (text: string): readonly string[] =>
  */
 export const readEnvFile = (file = '.env'): string | undefined => {
   if (!existsSync(file)) return undefined
+  const before = new Set(Object.keys(process.env))
   let cutOff: readonly string[]
   try {
     process.loadEnvFile(file)
-    cutOff = cutOffIn(readFileSync(file, 'utf8'))
+    cutOff = cutOffIn(readFileSync(file, 'utf8')).filter((name) => !before.has(name))
   } catch {
     return `${file} can’t be read: it is not a file, or this user may not read it.`
   }

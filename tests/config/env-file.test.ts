@@ -32,7 +32,9 @@ test('a value that would end at its # is reported, unless it is quoted or the # 
     else process.env.RAZORPAY_WEBHOOK_SECRET = before
   })
   const file = join(await someFolder(), '.env')
-  const problemOf = async (value: string) => {
+  const problemOf = async (value: string, set?: string) => {
+    if (set === undefined) delete process.env.RAZORPAY_WEBHOOK_SECRET
+    else process.env.RAZORPAY_WEBHOOK_SECRET = set
     await writeFile(
       file,
       `# RAZORPAY_WEBHOOK_SECRET=a#b\nRAZORPAY_WEBHOOK_SECRET=${value}\nENV_FILE_OTHER=\n`,
@@ -45,4 +47,6 @@ test('a value that would end at its # is reported, unless it is quoted or the # 
     )
   for (const value of [`'Silk#2026'`, '"Silk#2026"', 'Silk # ours', '# ours', '#', ''])
     expect(await problemOf(value), value).toBeUndefined()
+  // A variable that is already set wins, so nothing is read of the file's value.
+  expect(await problemOf('Silk#2026', 'Wool#2026')).toBeUndefined()
 })
