@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '#config/is-loopback.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
@@ -8,12 +9,15 @@ const CONNECT_TIMEOUT_MS = 10 * 1000
 const SILENCE_TIMEOUT_MS = 10 * 60 * 1000
 
 /**
- * The name to greet mail servers with. Otherwise a machine without a domain of its own, as containers are, would call
- * itself [127.0.0.1], which some servers (Google's relay) refuse.
+ * The name to greet mail servers with, if the shop has a domain. Otherwise a machine without a domain of its own, as
+ * containers are, would call itself [127.0.0.1], which some servers (Google's relay) refuse.
  */
 const nameOf = (config: Config): string | undefined => {
   const url = siteUrlOf(config)
-  return isLoopback(url) ? undefined : new URL(url).hostname
+  const { hostname } = new URL(url)
+  // Servers refuse a name without a dot, and an IP address without brackets.
+  const isDomain = hostname.includes('.') && isIP(hostname) === 0
+  return isDomain && !isLoopback(url) ? hostname : undefined
 }
 
 /**

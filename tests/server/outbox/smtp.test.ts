@@ -27,8 +27,8 @@ const hurrySilence = () => {
 }
 
 /** Sends an e-mail with a link that signs its reader in, and asks the doctor about the mail server. */
-const sendThrough = async (SMTP_URL: string) => {
-  const shop = await openShop({ env: { SITE_URL: 'https://shop.example', SMTP_URL } })
+const sendThrough = async (SMTP_URL: string, SITE_URL = 'https://shop.example') => {
+  const shop = await openShop({ env: { SITE_URL, SMTP_URL } })
   await shop.app.outbox.put({ key: 'one', to: 'asha@example.in', subject: 'Your password', text: LINK })
   await shop.app.outbox.sendDue()
   const { status } = await shop.app.db.kysely.selectFrom('outbox').select('status').executeTakeFirstOrThrow()
@@ -76,3 +76,13 @@ test('the shop greets the mail server with its own domain, not with the name of 
   const greetings = server.lines.filter((line) => line.startsWith('EHLO'))
   expect(greetings).toEqual(['EHLO shop.example', 'EHLO shop.example'])
 })
+
+test.each(['https://192.0.2.7', 'https://[2001:db8::7]', 'https://shop'])(
+  'a shop at %s, which is no domain, does not greet the mail server with it',
+  async (url) => {
+    const server = await clearMailServer()
+    expect((await sendThrough(server.onLoopback, url)).status).toBe('sent')
+    const { hostname } = new URL(url)
+    expect(server.lines.filter((line) => line === `EHLO ${hostname}`)).toEqual([])
+  },
+)
