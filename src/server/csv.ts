@@ -4,9 +4,10 @@ import { IN_INDIA } from '#domain/time/dates.ts'
 // treat full-width signs (East Asian keyboards) as ordinary ones.
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
-// A spreadsheet would read a text of digits as a number: without its leading zeros, with zeros after the fifteenth digit,
-// as in the reference of a card's refund, and with `e` as a power of ten.
-const CHANGED_NUMBER = /^(?:0\d+|\d{16,}|\d+e\d+)$/i
+// A spreadsheet would read a text of digits as a number: without its leading zeros, with `e` as a power of ten, from
+// twelve digits on shown and saved as 7.96E+11, and with zeros after the fifteenth, as in the reference of a card's
+// refund.
+const CHANGED_NUMBER = /^(?:0\d+|\d{12,}|\d+e[+-]?\d+)$/i
 
 type Cell = string | number | null
 
