@@ -8,7 +8,7 @@ export interface Cancellation {
 
 /**
  * Cancels an order, refunds everything paid for it and returns the updated order; the same key never refunds twice. 409
- * if it is already closed. Staff only.
+ * if it is already closed, and 409 `idempotency_key_used` if a refund was made with this key. Staff only.
  */
 export const cancelOrder = (orderId: string, cancellation: Cancellation, key: string): ApiCall<Order> =>
   post(`/api/orders/${orderId}/cancel`, cancellation, key)
