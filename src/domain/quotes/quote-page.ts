@@ -23,8 +23,8 @@ export const quotePageStateOf = ({ state, order }: QuoteStatus): QuotePageState 
   return order.state === 'pending' ? 'confirming' : order.state
 }
 
-/** Whether its order is paused because a cancellation was requested. */
-export const isCancelling = ({ order }: Pick<QuoteStatus, 'order'>): boolean =>
+/** Whether a cancellation of its order is requested, and neither refused nor carried out yet. */
+export const isOrderCancelling = ({ order }: Pick<QuoteStatus, 'order'>): boolean =>
   order?.pausedFor === 'cancellation'
 
 /** A payment that can be made now. */
@@ -39,7 +39,7 @@ export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>):
   const pageState = quotePageStateOf(visit)
   // Unapplied money must first be applied or refunded, an unknown payment looked into, and a cancellation decided.
   if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0) return []
-  if (order.isPaymentUnknown || isCancelling(visit)) return []
+  if (order.isPaymentUnknown || isOrderCancelling(visit)) return []
   if (pageState === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
   if (pageState !== 'unpaid') return []
   const { deposit } = current.document

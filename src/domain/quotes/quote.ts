@@ -76,7 +76,10 @@ export interface QuoteOrder {
   readonly isCancelled: boolean
   /** Null before production begins. */
   readonly stage: Stage | null
-  /** Why it is paused, and `pausedFor` what it waits for; null if it isn't paused. */
+  /**
+   * Why it is paused, and `pausedFor` what it waits for; null if it isn't paused. Once a cancellation is requested, both
+   * are about it until it is refused or carried out, even if the order isn't paused or waits for something else.
+   */
   readonly paused: string | null
   readonly pausedFor: PausedFor | null
   /** When the first payment must have arrived, ISO UTC; null once something was paid. */
