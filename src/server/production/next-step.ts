@@ -213,8 +213,8 @@ const promised = (situation: Situation, window: DayWindow, reason: string): Next
   const { row } = situation
   const step = otherDays(row, window, reason)
   // A parcel's days end with it: if it comes back, the promise it left with is restored.
-  const isNamed = isDispatched(row.stage) ? {} : { is_named: 1 }
-  return { ...step, changes: { ...step.changes, ...isNamed }, reason }
+  const named = isDispatched(row.stage) ? {} : { is_named: 1 }
+  return { ...step, changes: { ...step.changes, ...named }, reason }
 }
 
 /**
