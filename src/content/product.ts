@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { spellingKey, type Product, type Size } from '#domain/catalogue/catalogue.ts'
+import { MAX_SIZE_LENGTH } from '#domain/enquiries/enquiry.ts'
 import { cellOf, comparedMeasures, decidingMeasures, readCell } from '#domain/fit/size-chart.ts'
 import { readColorways } from './colorway.ts'
 import { readGarments } from './garments.ts'
@@ -27,9 +28,6 @@ const MAX_SLUG_BYTES = 200
 const MAX_CATEGORY_LENGTH = 28
 /** A cloth or occasion must fit on one line of the filters. */
 const MAX_FACET_LENGTH = 40
-
-/** Requests take 32 characters, and shortening adds one. */
-const MAX_SIZE_LENGTH = 31
 
 /** One path segment that needs no escaping, except of letters in other scripts, and doesn't end in .htm(l). */
 const isUsableSlug = (slug: string) =>
@@ -91,7 +89,8 @@ const readSizes = (value: unknown, warn: Warn): readonly Size[] => {
   const rows: Size[] = []
   for (const [index, item] of asList(value).entries()) {
     const fields = fieldsOf(item)
-    const size = readName(fields ? fields.size : item, 'sizes', warn, MAX_SIZE_LENGTH)
+    // Shortening adds a character.
+    const size = readName(fields ? fields.size : item, 'sizes', warn, MAX_SIZE_LENGTH - 1)
     const [waist, hip] = [readLine(fields?.waist), readLine(fields?.hip)]
     const row = {
       size,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { MAX_CHOICE_LENGTH } from '#domain/cart/cart.ts'
 import type { Product } from '#domain/catalogue/catalogue.ts'
+import { MAX_SIZE_LENGTH } from '#domain/enquiries/enquiry.ts'
 import { entry, holding, linked, picture, item } from './entries.ts'
 
 const read = async (fields: Readonly<Record<string, unknown>>) => {
@@ -147,7 +148,7 @@ test('a size and a colour are no longer than carts and requests take, and the ed
   const [size, color] = [product?.sizes[0]?.size ?? '', product?.colors[0] ?? '']
   expect(size).toMatch(/^with two .*…$/)
   expect(color).toMatch(/^with two .*…$/)
-  expect(size.length).toBeLessThanOrEqual(32)
+  expect(size.length).toBeLessThanOrEqual(MAX_SIZE_LENGTH)
   expect(color.length).toBeLessThanOrEqual(MAX_CHOICE_LENGTH)
   expect(product?.colorways).toMatchObject([{ color, swatch: '#14523f' }])
   expect(warnings.map(({ field, why }) => `${field} ${why}`)).toEqual([

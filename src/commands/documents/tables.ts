@@ -1,5 +1,5 @@
 import type { Config } from '#config/read-config.ts'
-import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
+import { ENQUIRY_STATES, MAX_SIZE_LENGTH, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { SUBSCRIBER_STATES } from '#domain/enquiries/subscriber.ts'
 
 export type Column =
@@ -37,7 +37,7 @@ export const tablesOf = (config: Config): readonly TableDefinition[] => [
       email: { type: 'varchar', size: 254, required },
       phone: { type: 'varchar', size: 20, required },
       message: text,
-      size: varchar(32),
+      size: varchar(MAX_SIZE_LENGTH),
       kind: { type: 'enum', elements: REQUEST_KINDS },
       productSlug: varchar(256),
       productTitle: varchar(256),

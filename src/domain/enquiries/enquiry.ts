@@ -4,6 +4,9 @@ import { isEmail } from '../account/email.ts'
 export const REQUEST_KINDS = ['price', 'appointment'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
+/** Of the size that a request names, in characters. */
+export const MAX_SIZE_LENGTH = 32
+
 /** The states of an enquiry that staff set. */
 export const ENQUIRY_STATES = ['new', 'answered', 'closed'] as const
 export type EnquiryState = (typeof ENQUIRY_STATES)[number]

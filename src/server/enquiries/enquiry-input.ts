@@ -12,7 +12,7 @@ import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { MAX_CHOICE_LENGTH, MAX_LINES } from '#domain/cart/cart.ts'
 import { asciiDigits } from '#domain/digits.ts'
-import { messageWith, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
+import { MAX_SIZE_LENGTH, messageWith, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cartProductSchema } from '../orders/order-input.ts'
 import { passportSchema } from '../fit/fit-input.ts'
@@ -75,7 +75,7 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
       email: emailField(messages.request.emailMissing, messages.request.emailWrong),
       phone: required(formAnswers.phoneMissing, MAX_PHONE_LENGTH, (typed) => asciiDigits(oneLine(typed))),
       message: optional(MAX_MESSAGE_LENGTH).transform(plainText),
-      size: line(32),
+      size: line(MAX_SIZE_LENGTH),
       color: line(MAX_CHOICE_LENGTH),
       day: line(64),
       time: line(64),
