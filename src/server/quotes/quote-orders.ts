@@ -4,8 +4,8 @@ import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { asOrders, lookedInto, ordersIn } from '../orders/order-answer.ts'
-import { cancellationTexts } from '../service/service-rows.ts'
 import { returnedByOrder, unappliedByOrder } from '../orders/unapplied-payments.ts'
+import { cancellationTexts } from '../service/service-rows.ts'
 
 const NOT_BEGUN = { stage: null, paused: null, pausedFor: null } as const
 
