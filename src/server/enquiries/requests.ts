@@ -24,18 +24,28 @@ const aboutAll = (form: RequestFields, lines: readonly EnquiryLine[]): RequestFi
   message: messageListing(lines, form.message, MAX_MESSAGE_LENGTH, form.productTitle || undefined),
 })
 
+/** The product that a request names; none if the catalogue can't be read, because the request can do without. */
+const namedLine = async (
+  { app, release }: RequestContext,
+  { productSlug: slug, color, size }: RequestFields,
+): Promise<readonly EnquiryLine[]> => {
+  if (!slug) return []
+  const offers = await offersIn(release).catch((err: unknown) => {
+    app.log.error({ err }, 'The catalogue could not be read for the product of a request')
+    return {}
+  })
+  return askedLine(offers, { slug, color, size })
+}
+
 /** Handles a price or appointment request: sends it to the document service, and to staff by e-mail. */
 export const handleRequest = async (
-  { app, request, release }: RequestContext,
+  context: RequestContext,
   sent: RequestFields,
 ): Promise<FormResult<EnquirySent>> => {
+  const { app, request, release } = context
   const asked = sent.kind === 'price' ? sent.products : []
-  const { productSlug: slug, color: chosen } = sent
-  const offers = asked.length > 0 || slug ? await offersIn(release) : {}
   const lines =
-    asked.length > 0
-      ? requestedLines(offers, asked)
-      : askedLine(offers, { slug, color: chosen, size: sent.size })
+    asked.length > 0 ? requestedLines(await offersIn(release), asked) : await namedLine(context, sent)
   const form = asked.length > 0 ? aboutAll(sent, lines) : sent
   const { kind, name, email, phone, message, size, productSlug, productTitle } = form
   const fields = {

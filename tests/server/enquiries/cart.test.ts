@@ -141,6 +141,17 @@ onBothDatabases((open) => {
     },
   )
 
+  test('a request about one product arrives even if the catalogue can’t be read', async () => {
+    const shop = await open({ standins })
+    const unpriced = { slug: 'stole', title: 'Silk Stole', price: 0, sizes: [], colors: [], image: '' }
+    await shop.publish({ stole: unpriced })
+    const about = { productSlug: 'stole', productTitle: 'Silk Stole' }
+    expect((await ask(shop, [], about)).status).toBe(201)
+    expect(await requestsOf(shop)).toContain('"productTitle":"Silk Stole"')
+    expect(await storedLines(shop)).toEqual([])
+    expect(shop.logged.join()).toContain('catalogue')
+  })
+
   test.each([
     ['an unknown product', [{ ...BLAZER, product: 'nothing' }]],
     ['a product named as an object’s ancestor', [{ ...BLAZER, product: '__proto__' }]],
