@@ -193,6 +193,8 @@ const ALONE = [
   // What leads from an order that waits for measurements to their page and back.
   'copy/tracking/awaited-measurements',
   'stores/fit/remembered-order',
+  // For the few forms that say what is wrong with a field once it is left.
+  'islands/intent/after-press',
   // Today's date, for the few pages where staff choose a day.
   'domain/time/day-in-india',
   // Loaded when a customer is about to pay, and when her session ended during a payment.
