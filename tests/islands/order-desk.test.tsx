@@ -92,6 +92,7 @@ test('a paid order whose refund is looked into says when it was paid', async () 
   const shown: Order = { ...order, isPaid: true, state: 'paid', paidAt, isRefundUnknown: true }
   const { place } = await wake(<OrderAside order={shown} config={config} />)
   expect(place.textContent).toContain('Under review. Paid on 3 November')
+  expect(place.querySelector('ul'), 'an empty list of refunds').toBeNull()
 })
 
 test('the rest of an order is said to be due only while it can be paid', async () => {

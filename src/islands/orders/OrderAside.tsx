@@ -61,16 +61,17 @@ const Closed = ({ order }: { readonly order: Order }) =>
     <p>This order was not paid {order.quoteLink ? 'in time' : 'within 24 hours'} and is closed.</p>
   )
 
-const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
-  <ul>
-    {refunds.map((refund) => (
-      <li key={`${refund.at} ${refund.amount}`} className="mt-4 [overflow-wrap:anywhere]">
-        <span>{refundText(refund)}</span>
-        {refund.reference && <span className="text-ink-2 block">{referenceText(refund)}</span>}
-      </li>
-    ))}
-  </ul>
-)
+const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) =>
+  refunds.length > 0 && (
+    <ul>
+      {refunds.map((refund) => (
+        <li key={`${refund.at} ${refund.amount}`} className="mt-4 [overflow-wrap:anywhere]">
+          <span>{refundText(refund)}</span>
+          {refund.reference && <span className="text-ink-2 block">{referenceText(refund)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
 
 const Payment = ({ order, config }: Props) => {
   if (order.isPaid)
