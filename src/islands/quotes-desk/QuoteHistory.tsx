@@ -40,6 +40,7 @@ export const QuoteHistory = ({ quote: { events, versions } }: { readonly quote: 
       {events.map((event, at) => (
         <li
           // Counted from the oldest: the history only grows, and two entries may be alike.
+          // oxlint-disable-next-line react/no-array-index-key
           key={events.length - at}
           className={ROW}
         >
