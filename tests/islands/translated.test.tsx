@@ -75,6 +75,7 @@ test('the page of an order goes on telling what became of its payment', async ()
   const [, more, pending, whole, returning, returned] = shown
   expect(more).toContain('₹6,000 of ₹12,500 is paid.')
   expect(pending).toContain('Payment being confirmed.')
+  expect(whole).toContain('Thank you, Asha Rao.')
   expect(whole).toContain('Paid on 3 November')
   expect(returning).toContain('Paid, refunded ₹500. Paid on 3 November')
   expect(returned).toContain('It will reach your card')

@@ -1,5 +1,7 @@
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
+import type { Queries } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
 import type { OrderRow, PaymentPurpose } from '#server/db/schema.ts'
 import { type NewQuoteOrder, storeQuoteOrder } from '#server/orders/store-quote-order.ts'
 import { ADDRESS, type Checkout } from './checkout.ts'
@@ -48,6 +50,23 @@ export const AMOUNTS: Readonly<Record<PaymentPurpose, number>> = {
 /** Requests a payment of such an order, as the holder of its link does. */
 export const payFor = ({ app }: Shop, { id }: OrderRow, purpose: PaymentPurpose): Promise<PaymentIntent> =>
   app.payments.payFor(id, purpose, AMOUNTS[purpose])
+
+/** Opens the deposit's payment as the shop does before it asks the provider, inside a transaction with the order's lock. */
+export const openDeposit = async (queries: Queries, { id }: OrderRow, at: Date): Promise<void> => {
+  await queries
+    .insertInto('payments')
+    .values({
+      id: newId(),
+      order_id: id,
+      purpose: 'deposit',
+      status: 'open',
+      amount_paise: DEPOSIT,
+      currency: 'INR',
+      create_attempts: 0,
+      created_at: at.toISOString(),
+    })
+    .execute()
+}
 
 /** The order as it is stored now. */
 export const storedOrder = ({ app: { db } }: Shop, { id }: Pick<OrderRow, 'id'>): Promise<OrderRow> =>

@@ -17,7 +17,9 @@ const NOT_READ_AS_WRITTEN = /[\p{C}\s<>()[\]\\,;:"\u3002]/u
  */
 export const isPlainEmail = (typed: string): boolean => {
   const email = typed.trim()
-  return isEmail(email) && !NOT_READ_AS_WRITTEN.test(email) && email.normalize('NFKC') === email.normalize()
+  return (
+    isEmail(email) && !NOT_READ_AS_WRITTEN.test(email) && email.normalize('NFKC') === email.normalize('NFC')
+  )
 }
 
 /** The lucky draw's rule, as the specification gives it: an address contains an @. */

@@ -128,15 +128,15 @@ export const BoardRow = ({ order, shown, isChosen, mayMove, isWaiting }: Props) 
         <Lines lines={order.lines} />
       </td>
       <td className={`${CELL} max-xl:col-start-2 max-xl:row-start-4`}>
-        {stageText(order)}
+        <span>{stageText(order)}</span>
         {order.balanceDue > 0 && (
           <span className={`block ${order.isBalanceOverdue ? 'text-burgundy' : 'text-bronze'}`}>
-            {formatRupees(order.balanceDue)} {order.isBalanceOverdue ? 'overdue' : 'due'}
+            {`${formatRupees(order.balanceDue)} ${order.isBalanceOverdue ? 'overdue' : 'due'}`}
           </span>
         )}
       </td>
       <td className={`${CELL} ${WIDE} text-ink-2 max-xl:row-start-5 xl:whitespace-nowrap`}>
-        {window && formatWindow(window)}
+        {window && <span>{formatWindow(window)}</span>}
         {dispatchBy && <span className="block">Dispatch by {formatPromiseDay(dispatchBy)}</span>}
       </td>
       <td

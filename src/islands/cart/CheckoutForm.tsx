@@ -66,8 +66,9 @@ const PayButton = ({ checkout, prepare, className }: ButtonProps) => (
 const OrderNote = ({ checkout, className }: { readonly checkout: Checkout; readonly className: string }) => (
   <output className={`words text-[15px] empty:absolute ${className}`}>
     {'orderId' in checkout && (
-      // An element of its own: React couldn't remove the texts alone once the browser has translated the page.
-      <span>
+      // An element of its own for each step: once the browser has translated the page, React couldn't remove or change
+      // the texts alone.
+      <span key={checkout.step}>
         {words[checkout.step].text}{' '}
         <a className="reach" href={`/order/${checkout.orderId}`}>
           {words.itsPage}

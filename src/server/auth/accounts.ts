@@ -8,7 +8,7 @@ import { sendNotice } from './notices.ts'
 
 interface Newcomer {
   readonly name: string
-  /** Lower case. */
+  /** As `knownEmail` returns it. */
   readonly email: string
   readonly passwordHash: string
 }

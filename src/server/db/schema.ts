@@ -101,7 +101,7 @@ export interface AuditEntryRow {
 export interface UserRow {
   id: string
   name: string
-  /** Lower case, unique. */
+  /** As `knownEmail` returns it; unique. */
   email: string
   is_admin: number
   password_hash: string | null

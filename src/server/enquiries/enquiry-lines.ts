@@ -38,10 +38,10 @@ export const requestedLines = (
 
 /**
  * One product of the catalogue in a colour, for the quote that will answer, because its slug may be another product's
- * by then; empty if the catalogue does not have it in this colour. Forms name no colour if there is only one. The size
- * stays as typed.
+ * by then; empty if the catalogue does not have it in this colour, or several and none was named. Forms name no colour
+ * if there is only one. The size stays as typed.
  */
-export const askedLine = (
+export const namedLines = (
   offers: Offers,
   { slug, color, size }: { readonly slug: string; readonly color: string; readonly size: string },
 ): readonly EnquiryLine[] =>

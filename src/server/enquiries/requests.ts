@@ -6,7 +6,7 @@ import { countItems } from '#domain/cart/cart.ts'
 import { messageListing } from '#domain/enquiries/requested-products.ts'
 import { offersIn } from '../catalogue.ts'
 import type { RequestContext } from '../endpoint.ts'
-import { askedLine, requestedLines, type EnquiryLine } from './enquiry-lines.ts'
+import { namedLines, requestedLines, type EnquiryLine } from './enquiry-lines.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
 import { MAX_MESSAGE_LENGTH, type RequestFields } from './enquiry-input.ts'
@@ -25,7 +25,7 @@ const aboutAll = (form: RequestFields, lines: readonly EnquiryLine[]): RequestFi
 })
 
 /** The product that a request names; none if the catalogue can't be read, because the request can do without. */
-const namedLine = async (
+const linesNamedIn = async (
   { app, release }: RequestContext,
   { productSlug: slug, color, size }: RequestFields,
 ): Promise<readonly EnquiryLine[]> => {
@@ -34,7 +34,7 @@ const namedLine = async (
     app.log.error({ err }, 'The catalogue could not be read for the product of a request')
     return {}
   })
-  return askedLine(offers, { slug, color, size })
+  return namedLines(offers, { slug, color, size })
 }
 
 /** Handles a price or appointment request: sends it to the document service, and to staff by e-mail. */
@@ -45,7 +45,7 @@ export const handleRequest = async (
   const { app, request, release } = context
   const asked = sent.kind === 'price' ? sent.products : []
   const lines =
-    asked.length > 0 ? requestedLines(await offersIn(release), asked) : await namedLine(context, sent)
+    asked.length > 0 ? requestedLines(await offersIn(release), asked) : await linesNamedIn(context, sent)
   const form = asked.length > 0 ? aboutAll(sent, lines) : sent
   const { kind, name, email, phone, message, size, productSlug, productTitle } = form
   const fields = {

@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { readPassport, type FitPassport } from '#domain/fit/passport.ts'
 import type { Queries } from '../db/database.ts'
 import { countChanged } from '../db/has-changed.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { MeasurementSnapshotRow, Schema } from '../db/schema.ts'
 
 /** What measurements are attached to. */
@@ -18,6 +19,8 @@ export interface Snapshot {
   readonly at: Date
 }
 
+/** The states of an order of which something is paid. */
+const PAID = ['part_paid', 'paid'] as const
 /** The stages of an order that has left the workshop. */
 const LEFT = ['dispatched', 'delivered'] as const
 
@@ -87,18 +90,17 @@ export const snapshotOfOrder = async (queries: Queries, orderId: string): Return
 }
 
 /**
- * Stores the measurements sent with a request, replacing any sent before, unless a paid order that its quote became is
- * made to measurements already.
+ * Stores the measurements sent with a request, replacing any sent before, unless a paid order that its quote became may
+ * be made to those.
  */
 export const storeRequestSnapshot = async (queries: Queries, sent: Omit<Snapshot, 'kind'>): Promise<void> => {
-  const paid = await queries
+  const paid = queries
     .selectFrom('quotes')
     .innerJoin('orders', 'orders.id', 'quotes.order_id')
     .select('orders.id')
     .where('quotes.request_id', '=', sent.ownerId)
-    .where('orders.status', 'in', ['part_paid', 'paid'])
-    .executeTakeFirst()
-  if (paid && (await snapshotOfOrder(queries, paid.id))) return
+    .where('orders.status', 'in', PAID)
+  if ((await snapshotOf(queries, 'request', sent.ownerId)) && (await hasRow(paid))) return
   await storeSnapshot(queries, { ...sent, kind: 'request' })
 }
 
@@ -142,7 +144,7 @@ const ofOrders = (queries: Queries) =>
 const beingMade = (queries: Queries) =>
   ofOrders(queries)
     .leftJoin('order_production', 'order_production.order_id', 'orders.id')
-    .where('orders.status', 'in', ['part_paid', 'paid'])
+    .where('orders.status', 'in', PAID)
     .whereRef('orders.refunded_paise', '<', 'orders.captured_paise')
     .where((where) =>
       where.or([
@@ -160,7 +162,7 @@ const neededOwners = (queries: Queries) => beingMade(queries).select('measuremen
  */
 const payableOwners = (queries: Queries) =>
   ofOrders(queries)
-    .where('orders.status', 'not in', ['part_paid', 'paid'])
+    .where('orders.status', 'not in', PAID)
     .where('orders.email', '<>', '')
     .select('measurement_snapshots.owner_id')
 

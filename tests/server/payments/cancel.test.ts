@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { newId } from '#server/db/new-id.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
 import { eraseReasons } from '#server/payments/refund-rows.ts'
@@ -20,6 +19,7 @@ import { emailsOf, subjectsOf } from '../../support/emails.ts'
 import {
   acceptQuote,
   DEPOSIT,
+  openDeposit,
   pay,
   PAY_WITHIN_MS,
   payFor,
@@ -69,19 +69,7 @@ onBothDatabases((open) => {
       await lockOrder(queries, order.id)
       const pressed = cancel(admin, order.id, 'meanwhile')
       await sleep(COMES_TO_WAIT_MS)
-      await queries
-        .insertInto('payments')
-        .values({
-          id: newId(),
-          order_id: order.id,
-          purpose: 'deposit',
-          status: 'open',
-          amount_paise: DEPOSIT,
-          currency: 'INR',
-          create_attempts: 0,
-          created_at: clock().toISOString(),
-        })
-        .execute()
+      await openDeposit(queries, order, clock())
       return { pressed }
     })
     expect((await cancelling.pressed).status).toBe(200)

@@ -2,13 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { newId } from '#server/db/new-id.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
 import { closeIfOverdue } from '#server/payments/closing.ts'
 import { openSettling } from '#server/payments/settle.ts'
 import { refund, useCheckout } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { acceptQuote, DEPOSIT, pay, PAY_WITHIN_MS, payFor, storedOrder } from '../../support/quote-order.ts'
+import {
+  acceptQuote,
+  DEPOSIT,
+  openDeposit,
+  pay,
+  PAY_WITHIN_MS,
+  payFor,
+  storedOrder,
+} from '../../support/quote-order.ts'
 
 const { standins, checkout } = useCheckout()
 const MINUTE_MS = 60 * 1000
@@ -155,23 +162,14 @@ onBothDatabases((open) => {
       const reconciling = shop.app.payments.reconcile()
       // Long enough for the reconciler to wait for the order.
       await sleep(300)
-      await queries
-        .insertInto('payments')
-        .values({
-          id: newId(),
-          order_id: order.id,
-          purpose: 'deposit',
-          status: 'open',
-          amount_paise: DEPOSIT,
-          currency: 'INR',
-          create_attempts: 0,
-          created_at: clock().toISOString(),
-        })
-        .execute()
+      await openDeposit(queries, order, clock())
       return { closing: reconciling }
     })
     await closing
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'unpaid' })
+    await db.kysely.updateTable('payments').set({ status: 'closed' }).execute()
+    await shop.app.payments.reconcile()
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed' })
   })
 
   test('an order that closes in the moment in which a wrong amount comes stays in the lists', async () => {

@@ -47,20 +47,22 @@ onBothDatabases((open) => {
     expect(await payable()).toBe('balance')
   })
 
-  test('nothing is taken or asked for while a cancellation is decided, even if the order was paused for something else', async () => {
+  test('nothing is taken while a cancellation is decided, even if the order was paused for something else', async () => {
     const shop = await open()
     const { desk, staff } = await openScene(shop)
     const asha = await shop.signIn(ASHA)
     const order = await orderBy(shop, ASHA, 2_000_000)
     const payable = async () => (await readOrder(asha, order.id)).payable
     const pay = () => shop.app.payments.payFor(order.id, 'balance', 3_000_000)
-    await act(staff, order, {
+    const paused = await act(staff, order, {
       act: 'pause',
       kind: 'measurements',
       reason: 'Your shoulders, please.',
       step: 1,
     })
+    expect(paused.status).toBe(200)
     const { body } = await buyerOf(asha, order).ask({ kind: 'cancel' })
+    expect((await readOrder(asha, order.id)).progress?.pausedFor).toBe('measurements')
     expect(await payable()).toBeUndefined()
     await expect(pay()).rejects.toMatchObject({ code: 'cancellation_asked' })
     await desk.decide(body.requests[0]?.ticket ?? '', 'refuse', 'Your silk has come from the loom.')
