@@ -1,7 +1,7 @@
 import { dataFolderProblem } from '#config/data-folder.ts'
 import { messageOf } from '#config/errors.ts'
 import type { Config } from '#config/read-config.ts'
-import { connectDatabase, type Database, openDatabase } from '#server/db/database.ts'
+import { connectDatabase, type Database, openDatabase, OPERATOR_TIMEOUT_MS } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { databaseProblem, isDatabaseThere, placeOf } from '#server/db/inspect.ts'
 import { CommandError } from './command-error.ts'
@@ -23,7 +23,7 @@ const runOver = async (
 ): Promise<string> => {
   const place = placeOf(config)
   try {
-    const db = migrates ? await openDatabase(config) : await connectDatabase(config)
+    const db = await (migrates ? openDatabase : connectDatabase)(config, OPERATOR_TIMEOUT_MS)
     return await command({ config, db, place }).finally(() => db.close())
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw new CommandError(`${place} can’t be used: ${messageOf(error)}.`)

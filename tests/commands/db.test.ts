@@ -116,6 +116,24 @@ describe.each(DATABASES)('a backup of %s', (from) => {
   })
 })
 
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a slow server can be backed up',
+  { timeout: 60 * 1000 },
+  async () => {
+    const shop = await openShop({ database: 'postgres' })
+    await sell(shop, 1)
+    const { kysely } = shop.app.db
+    // Reading this table takes longer than the open shop waits for any statement.
+    await sql`alter table holidays rename to stored_holidays`.execute(kysely)
+    await sql`create view holidays as select stored_holidays.* from pg_sleep(10.5)
+      left join stored_holidays on true`.execute(kysely)
+    const { DATA_DIR, DATABASE_URL } = shop.app.config
+    const { code, output } = await runCommand('db', ['backup', newFile()], { DATA_DIR, DATABASE_URL })
+    expect(output).toContain('1 orders')
+    expect(code).toBe(0)
+  },
+)
+
 onBothDatabases((open) => {
   test('a backup replaces existing rows only if that is allowed', async () => {
     const shop = await open()

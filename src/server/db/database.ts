@@ -18,14 +18,19 @@ export interface Database extends Migratable {
   readonly close: () => Promise<void>
 }
 
-const connect = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>) =>
-  DATABASE_URL ? postgresDialect(DATABASE_URL) : new SqliteFileDialect(join(DATA_DIR, 'shop.sqlite'))
-
 type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
 
-/** Opens the shop's database without changing its tables: PostgreSQL if `DATABASE_URL` is set, else SQLite. */
-export const connectDatabase = async (config: Place): Promise<Database> => {
-  const dialect = await withRetries(async () => connect(config))
+const connect = ({ DATABASE_URL, DATA_DIR }: Place, timeoutMs?: number) =>
+  DATABASE_URL
+    ? postgresDialect(DATABASE_URL, timeoutMs)
+    : new SqliteFileDialect(join(DATA_DIR, 'shop.sqlite'))
+
+/**
+ * Opens the shop's database without changing its tables: PostgreSQL if `DATABASE_URL` is set, else SQLite. PostgreSQL
+ * ends each statement, and each idle transaction, after `timeoutMs`.
+ */
+export const connectDatabase = async (config: Place, timeoutMs?: number): Promise<Database> => {
+  const dialect = await withRetries(async () => connect(config, timeoutMs))
   let damaged = false
   const log = (event: LogEvent) => {
     if (event.level === 'error' && isDamage(event.error)) damaged = true
@@ -40,14 +45,12 @@ export const connectDatabase = async (config: Place): Promise<Database> => {
   }
 }
 
-/** Opens the shop's database and migrates its tables. */
-export const openDatabase = async (config: Place): Promise<Database> => {
-  const database = await connectDatabase(config)
-  try {
-    await migrate(database)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-  return database
+/** Changing or copying a big table takes longer than any visitor would wait. */
+export const OPERATOR_TIMEOUT_MS = 60 * 60 * 1000
+
+/** Migrates the tables of the shop's database, and then opens it like `connectDatabase`. */
+export const openDatabase = async (config: Place, timeoutMs?: number): Promise<Database> => {
+  const migrating = await connectDatabase(config, OPERATOR_TIMEOUT_MS)
+  await migrate(migrating).finally(migrating.close)
+  return connectDatabase(config, timeoutMs)
 }

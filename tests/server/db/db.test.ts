@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/faults.ts'
@@ -115,6 +116,24 @@ describe.each(DATABASES)('the database on %s', (kind) => {
       expect(Object.values(rows[0] ?? {})).toEqual([answer])
     }
   })
+
+  test.skipIf(kind === 'sqlite')(
+    'a migration may take longer than any statement of the open shop',
+    { timeout: 60 * 1000 },
+    async () => {
+      const place = await freshPlace(kind)
+      const client = new pg.Client({ connectionString: place.DATABASE_URL })
+      await client.connect()
+      await client.query(`create table migrations (name text primary key, applied_at text not null);
+        create function wait() returns trigger as 'begin perform pg_sleep(10.5); return new; end' language plpgsql;
+        create trigger slow before insert on migrations for each row when (new.name = '001-accounts')
+          execute function wait()`)
+      await client.end()
+      const db = await openDatabase(place)
+      closing.push(db.close)
+      expect(await isMigrated(db)).toBe(true)
+    },
+  )
 
   test.skipIf(kind === 'sqlite')('a server that would answer before writing is told to wait', async () => {
     const place = await freshPlace(kind)

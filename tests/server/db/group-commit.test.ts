@@ -36,6 +36,7 @@ const names = async ({ kysely }: Pick<Database, 'kysely'>) =>
 /** The commits in SQLite's log: a frame ends one if it states the file's size in pages after it. */
 const commitsIn = (path: string): number => {
   const log = readFileSync(`${path}-wal`)
+  if (log.length === 0) return 0
   const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8)
   let commits = 0
   for (let at = HEADER_BYTES; at + frameBytes <= log.length; at += frameBytes) {
