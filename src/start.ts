@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { readArguments } from '#config/arguments.ts'
 import { dataFolderProblem } from '#config/data-folder.ts'
@@ -177,10 +179,12 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
     await shown?.stop()
   }
   // The first request opens the database and starts the program's background work; no visitor should wait for that.
-  const health = await fetch(`${server.origin}/api/health`)
-  if (!health.ok) {
+  // No `fetch`: it refuses ports that browsers don't open, such as 6000, and waits five minutes for a migration at most.
+  const [health] = (await once(get(`${server.origin}/api/health`), 'response')) as [IncomingMessage]
+  const output = await text(health)
+  if (health.statusCode !== 200) {
     await close()
-    throw new CannotStart(`The shop can't start: its program is unhealthy. ${await health.text()}`)
+    throw new CannotStart(`The shop can't start: its program is unhealthy. ${output}`)
   }
   console.log(`\nThe shop is open: ${server.origin}\n`)
   return close

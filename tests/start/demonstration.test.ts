@@ -17,6 +17,17 @@ const run = (dataDir: string, command: string, ...args: readonly string[]) =>
   runCommand(command, args, { DATA_DIR: dataDir, PUBLIC_NOTICE: SHOP_PAGES.PUBLIC_NOTICE })
 
 test(
+  'behind a proxy, the shop may listen on a port that no browser opens',
+  { timeout: 3 * LONG_MS },
+  async () => {
+    const dataDir = await someFolder()
+    await copySharedRelease(dataDir, BUILT_PAGES)
+    const shop = runStart({ ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '10080' })
+    expect(await shop.open(LONG_MS)).toMatchObject({ origin: 'http://127.0.0.1:10080' })
+  },
+)
+
+test(
   'beside a running demonstration every command sees what the demonstration shows',
   { timeout: 3 * LONG_MS },
   async () => {
