@@ -44,7 +44,8 @@ export const runCommand = async (
     const config = requireConfig()
     // Even with PostgreSQL, a command that changes something also writes to the data folder (the audit log's head).
     const problem =
-      (migrates ? await dataFolderProblem(config.DATA_DIR) : undefined) ?? (await databaseProblem(config))
+      (migrates ? await dataFolderProblem(config.DATA_DIR) : undefined) ??
+      (await databaseProblem(config, { writes: migrates }))
     if (problem) throw new CommandError(problem)
     if (!migrates && !isDatabaseThere(config))
       throw new CommandError(`There is no database yet (${placeOf(config)}).`)

@@ -65,7 +65,24 @@ const damaged = (path: string) => `${path} is damaged. ${movedAway(path)}.`
 // With SQL_ASCII a database stores any bytes as they come.
 const HOLDS_EVERY_LETTER = ['UTF8', 'SQL_ASCII']
 
-const postgresProblem = async (place: Place): Promise<string | undefined> => {
+interface Server {
+  readonly encoding: string
+  readonly is_read_only: boolean
+  /** Null if no schema of the search path exists. */
+  readonly may_create: boolean | null
+}
+
+const serverProblem = ({ encoding, is_read_only, may_create }: Server, place: Place, writes: boolean) => {
+  if (!HOLDS_EVERY_LETTER.includes(encoding))
+    return `${placeOf(place)} has the encoding ${encoding}, which lacks the sign ₹. Give the shop a database with the encoding UTF8.`
+  if (writes && is_read_only)
+    return 'the server is read-only, as a standby is: DATABASE_URL must name one that accepts writes.'
+  // Creating tables takes this right even if they exist.
+  if (writes && !may_create) return 'the user may not create tables: grant it create on schema public.'
+  return undefined
+}
+
+const postgresProblem = async (place: Place, writes: boolean): Promise<string | undefined> => {
   let client: pg.Client | undefined
   try {
     // Already this reads the file that the URL names as `sslrootcert`.
@@ -83,13 +100,12 @@ const postgresProblem = async (place: Place): Promise<string | undefined> => {
     const columns = rows.filter((row) => row.table_name === 'migrations').map((row) => row.column_name)
     if (rows.length > 0 && !isOurs(columns))
       return `${placeOf(place)} belongs to another program. Give the shop a database of its own.`
-    const stored = await client.query<{ readonly encoding: string }>(
-      `select current_setting('server_encoding') as encoding`,
+    const server = await client.query<Server>(
+      `select current_setting('server_encoding') as encoding,
+         current_setting('transaction_read_only') = 'on' as is_read_only,
+         has_schema_privilege(current_schema(), 'create') as may_create`,
     )
-    const encoding = stored.rows[0]?.encoding ?? ''
-    return HOLDS_EVERY_LETTER.includes(encoding)
-      ? undefined
-      : `${placeOf(place)} has the encoding ${encoding}, which lacks the sign ₹. Give the shop a database with the encoding UTF8.`
+    return server.rows[0] && serverProblem(server.rows[0], place, writes)
   } catch (error) {
     return `${placeOf(place)} can’t be opened: ${wordsOf(error)}.`
   } finally {
@@ -104,11 +120,14 @@ export const isDatabaseThere = (place: Place): boolean =>
   place.DATABASE_URL !== '' || existsSync(fileOf(place))
 
 /**
- * Why the configured database can't be the shop's, as sentences: unreachable, damaged, empty, another program's or of
- * an encoding that can't hold the shop's texts.
+ * Why the configured database can't be the shop's, as sentences: unreachable, damaged, empty, another program's, of an
+ * encoding that can't hold the shop's texts or, unless `writes` is false, read-only or closed to the shop's tables.
  * Undefined if it can be, or does not exist yet. Leaves no files behind.
  */
-export const databaseProblem = async (place: Place): Promise<string | undefined> =>
+export const databaseProblem = async (
+  place: Place,
+  { writes = true }: { readonly writes?: boolean } = {},
+): Promise<string | undefined> =>
   place.DATABASE_URL
-    ? postgresProblem(place)
+    ? postgresProblem(place, writes)
     : ((await dataFolderProblem(place.DATA_DIR)) ?? sqliteProblem(fileOf(place)))

@@ -85,6 +85,26 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 )
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a PostgreSQL that only reads, or where the shop may not create its tables, is refused only to who writes',
+  async () => {
+    const { url, drop } = await newSchema()
+    onTestFinished(drop)
+    const problemWith = (option: string, writes = true) => {
+      const other = new URL(url)
+      other.searchParams.set('options', `${other.searchParams.get('options')} -c ${option}`)
+      return databaseProblem({ DATABASE_URL: other.href, DATA_DIR: '' }, { writes })
+    }
+    expect(await problemWith('default_transaction_read_only=on')).toMatch(/^the server is read-only/)
+    expect(await problemWith('default_transaction_read_only=on', false)).toBeUndefined()
+    // As a user of PostgreSQL 15 or later in a database that it does not own.
+    for (const option of ['role=pg_read_all_data', 'search_path=nowhere']) {
+      expect(await problemWith(option)).toMatch(/^the user may not create tables/)
+      expect(await problemWith(option, false)).toBeUndefined()
+    }
+  },
+)
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a PostgreSQL database whose encoding can’t hold every text is refused before it fails every order',
   async ({ skip }) => {
     const server = process.env.TEST_DATABASE_URL ?? ''
