@@ -145,6 +145,21 @@ test('the operator sees that a build couldn’t even record how it ended', async
   await expect.poll(() => measured({ app: { metrics } })).toMatchObject({ shop_publication_failed: 1 })
 })
 
+test('the metrics ask for everything at once, so that a silent database holds them up only once', async () => {
+  const { app } = await openShop()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const db = {
+    ...app.db,
+    get kysely() {
+      ask()
+      return app.db.kysely
+    },
+  }
+  const state: typeof app.publishing.state = (live) => asked.then(() => app.publishing.state(live))
+  const metrics = openMetrics({ ...app, db, publishing: { state } })
+  expect(await measured({ app: { metrics } })).toMatchObject({ shop_database_up: 1 })
+})
+
 test('the operator sees that the platform that builds the shop doesn’t accept calls', async () => {
   const shop = await openShop({ env: { CONTENT_BUILD_HOOK_URL: 'http://127.0.0.1:1/hook' } })
   const stop = new AbortController()
