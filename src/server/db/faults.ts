@@ -12,9 +12,10 @@ const WORTH_REPEATING = /^(40001|40P01|SQLITE_BUSY.*)$/
 const DAMAGED = /^(XX001|XX002|SQLITE_(CORRUPT|NOTADB).*)$/
 
 // Connection lost (08), resources such as the disk exhausted (53), server shutting down or starting (57P), statement
-// timed out (57014), idle transaction ended (25P03), read-only server (25006), server still catching up (55000).
+// timed out (57014), lock not available in time (55P03), idle (25P03) or long (25P04) transaction ended, read-only
+// server (25006), server still catching up (55000).
 const AWAY =
-  /^(08...|53...|57P0.|57014|25P03|25006|55000|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|ENOSPC|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY).*)$/
+  /^(08...|53...|57P0.|57014|55P03|25P0[34]|25006|55000|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|ENOSPC|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY).*)$/
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|driver has already been destroyed|The database connection is not open|Cannot use a pool after calling end)/
 

@@ -6,10 +6,12 @@ const CONNECT_TIMEOUT_MS = 3 * 1000
 const STATEMENT_TIMEOUT_MS = 10 * 1000
 const IDLE_TIMEOUT_MS = 30 * 1000
 
-// What the shop acknowledges must survive a power cut, but a server may be set to answer before it has written. Set
-// after connecting, because poolers such as PgBouncer refuse such startup parameters.
+// What the shop acknowledges must survive a power cut, but a server may be set to answer before it has written. And
+// after it has waited for a lock, a transaction must see what others have committed. Set after connecting, because
+// poolers such as PgBouncer refuse such startup parameters.
 const SETTINGS = `select set_config('statement_timeout', $1, false),
   set_config('idle_in_transaction_session_timeout', $1, false),
+  set_config('default_transaction_isolation', 'read committed', false),
   case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`
 
 /** Amounts and counts are read as numbers: whole paise stay far below 2^53. */

@@ -135,6 +135,24 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     },
   )
 
+  test.skipIf(kind === 'sqlite')(
+    'whatever isolation a server gives its transactions, starters at once wait for each other’s tables',
+    async () => {
+      const place = await freshPlace(kind)
+      const url = new URL(place.DATABASE_URL)
+      url.searchParams.set(
+        'options',
+        `${url.searchParams.get('options')} -cdefault_transaction_isolation=serializable`,
+      )
+      const starts = Array.from({ length: STARTERS }, () =>
+        openDatabase({ ...place, DATABASE_URL: url.href }),
+      )
+      const opened = await Promise.all(starts)
+      closing.push(...opened.map((db) => db.close))
+      expect(await Promise.all(opened.map(isMigrated))).toEqual(Array(STARTERS).fill(true))
+    },
+  )
+
   test.skipIf(kind === 'sqlite')('a server that would answer before writing is told to wait', async () => {
     const place = await freshPlace(kind)
     const url = new URL(place.DATABASE_URL)
@@ -172,6 +190,23 @@ test('a database that doesn’t answer is away; a mistake in a query isn’t tha
   const mistake = await sql`select nothing from nowhere`.execute(db.kysely).catch((error: unknown) => error)
   expect(isDatabaseUnavailable(mistake)).toBe(false)
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a server that lets nobody wait long for a lock is away until the lock is free',
+  async () => {
+    const place = await freshPlace('postgres')
+    const url = new URL(place.DATABASE_URL)
+    url.searchParams.set('options', `${url.searchParams.get('options')} -clock_timeout=50`)
+    const db = await openDatabase({ ...place, DATABASE_URL: url.href })
+    closing.push(db.close)
+    const refusal = await db.transaction(async (trx) => {
+      await sql`lock table probes`.execute(trx)
+      return probe(db, 'behind the lock').catch((error: unknown) => error)
+    })
+    expect(isDatabaseUnavailable(refusal)).toBe(true)
+    await probe(db, 'after the lock')
+  },
+)
 
 test('erased data leave no bytes in the file', async () => {
   const place = await freshPlace('sqlite')
