@@ -4,8 +4,8 @@ import { variables } from './env-schema.ts'
 /** The byte order mark that some editors put at the start of a file. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The start of a line whose value, without quotes, contains a # that no space precedes. */
-const CUT_OFF = /^\s*(?:export\s+)?(\w+)\s*=\s*[^\s'"`#](?:[^#\n]*[^\s#])?#/
+/** The start of a line whose value, without quotes, contains or begins with a # that no space precedes. */
+const CUT_OFF = /^\s*(?:export\s+)?(\w+)\s*=(?:#\S|\s*[^\s'"`#](?:[^#\n]*[^\s#])?#)/
 
 /**
  * The shop's variables of which Node, unlike compose and the shell, reads only a part: a secret that was made up would
