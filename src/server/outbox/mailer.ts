@@ -65,6 +65,12 @@ const isRefusal = ({ command = '', responseCode, response = '' }: NodemailerErro
 /** Whether any mail server carries this address in a header; one named in other letters needs SMTPUTF8 (RFC 6531). */
 const isCarriedAnywhere = (address: string): boolean => /^\p{ASCII}*@[^@]*$/u.test(address)
 
+/** The parts of EMAIL_FROM. The mail library would take a name with a colon for that of a group, and drop brackets. */
+const senderOf = (from: string) => {
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
+}
+
 const smtpMailer = (config: Config, from: string, host: string): Mailer => {
   const transport = openSmtpTransport(config)
   return {
@@ -72,7 +78,7 @@ const smtpMailer = (config: Config, from: string, host: string): Mailer => {
       const messageId = `<${id}@${host}>`
       const headers = unsubscribeHeaders(unsubscribeUrl)
       const sending = transport.sendMail({
-        from,
+        from: senderOf(from),
         to: { name: '', address: to },
         ...(replyTo !== null && isCarriedAnywhere(replyTo) && { replyTo: { name: '', address: replyTo } }),
         subject,

@@ -19,9 +19,12 @@ const email = {
 
 /**
  * A mail server that accepts everything, except where an answer is given for a command. Like many, it takes no addresses
- * beyond ASCII: it knows no SMTPUTF8 (RFC 6531).
+ * beyond ASCII: it knows no SMTPUTF8 (RFC 6531). Adds what it receives to `lines`.
  */
-const mailServer = async (answers: Readonly<Record<string, string>>): Promise<string> => {
+const mailServer = async (
+  answers: Readonly<Record<string, string>>,
+  lines: string[] = [],
+): Promise<string> => {
   const server = createServer((socket) => {
     let isMessage = false
     let isAscii = true
@@ -29,6 +32,7 @@ const mailServer = async (answers: Readonly<Record<string, string>>): Promise<st
     socket.on('error', () => undefined)
     socket.on('data', (bytes) => {
       for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        lines.push(line)
         isAscii &&= /^\p{ASCII}*$/u.test(line)
         if (isMessage && line !== '.') continue
         const command = isMessage ? 'message' : (line.split(/[ :]/)[0] ?? '')
@@ -99,6 +103,20 @@ test.each(['asha@example.in', 'asha@उदाहरण.भारत', 'आशा
     expect(await sendTo(await mailServer({}), staff)).toBe('sent')
   },
 )
+
+test.each([
+  ['ILVARA: Care <care@ilvara.example>', '"ILVARA: Care" <care@ilvara.example>'],
+  ['"Silk (India)" <care@ilvara.example>', '"Silk (India)" <care@ilvara.example>'],
+  ['Silk, Ltd < care@ilvara.example >', '"Silk, Ltd" <care@ilvara.example>'],
+  ['care@ilvara.example', 'care@ilvara.example'],
+])('an e-mail from %s names its sender as mail servers read it', async (EMAIL_FROM, sender) => {
+  const lines: string[] = []
+  const SMTP_URL = await mailServer({}, lines)
+  const mailer = openMailer(readConfig({ SMTP_URL, EMAIL_FROM }).config)
+  onTestFinished(() => mailer.close())
+  await mailer.send(email)
+  expect(lines).toContain(`From: ${sender}`)
+})
 
 test('a mail server that can’t be reached may accept the e-mail later', async () => {
   const error = await sendTo('smtp://127.0.0.1:1')
