@@ -10,6 +10,7 @@ import { freePort } from '../start/run-start.ts'
 import { useStandins } from '../support/standins.ts'
 import { runCommand } from '../support/run-command.ts'
 import { runCommandHere } from '../support/run-command-here.ts'
+import { openShop } from '../support/shop.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const standins = useStandins('contentful', 'appwrite', 'google', 'razorpay')
@@ -37,6 +38,20 @@ test('the doctor reports for every part whether it works, and exits with 0', asy
   for (const part of ['E-mail', 'Address', 'Keys', 'Brand'])
     expect(output).toMatch(new RegExp(`^${part} +to do`, 'm'))
   expect(output).toMatch(/^Staff +to do .*STAFF_SECOND_FACTOR is off/m)
+})
+
+test('administrators count whether ADMIN_EMAILS names them or a command made them so', async () => {
+  const shop = await openShop()
+  await shop.signIn('meera@example.com', 'admin')
+  await shop.signIn('asha@example.com', 'admin')
+  const ready = { ...standins.env, STAFF_EMAIL: 'staff@shop.test', STAFF_SECOND_FACTOR: 'required' }
+  const staff = async (ADMIN_EMAILS: string) => {
+    const { DATA_DIR } = shop.app.config
+    const { output } = await run('src/commands/doctor.ts', { ...ready, DATA_DIR, ADMIN_EMAILS })
+    return output.split('\n').find((line) => line.startsWith('Staff'))
+  }
+  expect(await staff('')).toMatch(/ works +2 administrators/)
+  expect(await staff('Meera@example.com owner@shop.test')).toMatch(/ works +3 administrators/)
 })
 
 test('live payment keys without a second factor for staff are a broken configuration', async () => {

@@ -1,7 +1,10 @@
 import { isLive } from '#config/payment-mode.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { knownEmail } from '#domain/account/email.ts'
 import { pluralize } from '#domain/pluralize.ts'
 import { joinSome } from '#domain/join-some.ts'
+import { connectDatabase } from '#server/db/database.ts'
+import { isDatabaseThere } from '#server/db/inspect.ts'
 import { demonstrationSettings } from './brand.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
 
@@ -38,11 +41,25 @@ export const probeKeys = async ({
     : works('Keys', 'set.')
 }
 
+const administratorsIn = async (config: Config): Promise<readonly { readonly email: string }[]> => {
+  const db = await connectDatabase(config)
+  const admins = db.kysely.selectFrom('users').select('email').where('is_admin', '=', 1)
+  return admins.where('closed_at', 'is', null).execute().finally(db.close)
+}
+
+/** How many people are administrators already, or become one when they sign in. */
+const countAdministrators = async (config: Config): Promise<number> => {
+  // The line about the database says why it can't be read.
+  const granted = isDatabaseThere(config) ? await administratorsIn(config).catch(() => []) : []
+  return new Set([...config.ADMIN_EMAILS.map(knownEmail), ...granted.map(({ email }) => email)]).size
+}
+
 /** Checks that there will be an administrator, that staff get e-mail, and that they sign in with a second factor. */
 export const probeStaff = async (config: Config): Promise<Finding> => {
-  const { ADMIN_EMAILS, STAFF_EMAIL, STAFF_SECOND_FACTOR } = config
+  const { STAFF_EMAIL, STAFF_SECOND_FACTOR } = config
+  const administrators = await countAdministrators(config)
   const missing = [
-    ...(ADMIN_EMAILS.length === 0 ? ['ADMIN_EMAILS is not set: nobody becomes an administrator.'] : []),
+    ...(administrators === 0 ? ['ADMIN_EMAILS is not set: nobody becomes an administrator.'] : []),
     ...(STAFF_EMAIL ? [] : ['STAFF_EMAIL is not set: staff get no e-mails.']),
     ...(STAFF_SECOND_FACTOR === 'off'
       ? ['STAFF_SECOND_FACTOR is off: anyone who signs in as staff may refund, export, erase and publish.']
@@ -52,7 +69,7 @@ export const probeStaff = async (config: Config): Promise<Finding> => {
     ? todo('Staff', missing.join(' '))
     : works(
         'Staff',
-        `${pluralize(ADMIN_EMAILS.length, 'administrator')} with a second factor, e-mails to STAFF_EMAIL.`,
+        `${pluralize(administrators, 'administrator')} with a second factor, e-mails to STAFF_EMAIL.`,
       )
 }
 
