@@ -8,6 +8,8 @@ const IDLE_LIFETIME_MS = 15 * 60 * 1000
 
 interface Ended {
   readonly code: number | null
+  /** The signal that ended it, if one did. */
+  readonly signal?: NodeJS.Signals | null
   /** The end of its output. */
   readonly output: string
 }
@@ -24,7 +26,7 @@ const startProcess = (args: readonly string[]) => {
   child.stdin.once('error', () => undefined)
   const ended = new Promise<Ended>((resolve) => {
     child.once('error', (error) => resolve({ code: null, output: error.message }))
-    child.once('close', (code) => resolve({ code, output: output.trim() }))
+    child.once('close', (code, signal) => resolve({ code, signal, output: output.trim() }))
   })
   return { child, ended }
 }

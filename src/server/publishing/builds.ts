@@ -62,10 +62,14 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     if ('nothing' in decision) return POLL_INTERVAL_MS
     if (await currentBuild(dataDir)) return BUSY_PAUSE_MS
     const startedAt = clock()
-    const { code, output } = await builder.build(workFor(decision.build), stopping)
+    const { code, signal, output } = await builder.build(workFor(decision.build), stopping)
     if (code === BUSY_CODE) return BUSY_PAUSE_MS
     if (code === 0) log.info({ output }, 'A build has ended')
-    else log.error({ code, output }, 'A build has failed; the live release stays')
+    else {
+      // systemd stops all processes of a service at once, so the builder ends before the shop does.
+      const level = signal === 'SIGTERM' ? 'warn' : 'error'
+      log[level]({ code, output }, 'A build has failed; the live release stays')
+    }
     if ((await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id) return 0
     noteUnreported(startedAt, endText(code, output))
     // If even the report could not be written, trying again at once would not help.

@@ -153,6 +153,18 @@ test('a build that couldn’t record how it ended is shown nevertheless, as long
   })
 })
 
+test.each([
+  ['SIGTERM', 'warn'],
+  ['SIGKILL', 'error'],
+] as const)('a build that ended with %s is logged as %s', async (signal, level) => {
+  const shop = await openShop()
+  const publishing = publishWith(shop, async () => ({ code: null, signal, output: '' }))
+  await publishing.askForBuild()
+  await expect.poll(() => shop.logged.join('')).toContain('A build has failed')
+  const line = shop.logged.find((logged) => logged.includes('A build has failed')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({ level })
+})
+
 test('a build whose process was killed is shown as such before another one has cleaned up', async () => {
   const shop = await openShop({ env })
   const dataDir = resolve(shop.app.config.DATA_DIR)
