@@ -11,7 +11,7 @@ const pageOf = (stage: string) =>
   </article>`
 
 /** The page of an order's link that has just got its only news. */
-const open = async (answers: Answers) => {
+const open = async (answers: Answers, afterPress: (act: () => void) => void = (act) => setTimeout(act)) => {
   const server = await smallServer({
     'GET /api/track/a.b': ({ headers }): Answer | Promise<Answer> =>
       headers['if-none-match'] === '2'
@@ -22,7 +22,7 @@ const open = async (answers: Answers) => {
   openPage({}, PATH)
   document.body.innerHTML = pageOf('Cutting')
   const { keepPageNew } = await import('#stores/tracking/tracked-page.ts')
-  keepPageNew()
+  keepPageNew(afterPress)
   onTestFinished(() => void dispatchEvent(new Event('pagehide')))
   const part = (name: string) => document.querySelector(`[data-live=${name}]`)?.textContent
   return { ...server, part }
@@ -52,4 +52,26 @@ test('a part with the focus isn’t replaced before it has lost the focus', asyn
   expect(document.activeElement).toBe(link)
   link?.blur()
   await vi.waitFor(() => expect(part('way')).toBe('Stitching'))
+})
+
+test('a part that the browser has translated is replaced only by news', async () => {
+  const { part } = await open({
+    [`GET ${PATH}`]: { body: pageOf('Cutting').replace('Cutting, paid', 'Stitching, paid') },
+  })
+  const way = document.querySelector('[data-live=way] a')
+  if (way) way.innerHTML = '<font>कटाई</font>'
+  await vi.waitFor(() => expect(part('payment')).toBe('Stitching, paid'))
+  expect(part('way')).toBe('कटाई')
+})
+
+test('nothing is replaced while something is pressed', async () => {
+  const waiting: (() => void)[] = []
+  const { got, part } = await open({ [`GET ${PATH}`]: { body: pageOf('Stitching') } }, (act) =>
+    waiting.push(act),
+  )
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  expect(got.some(({ path }) => path === PATH)).toBe(true)
+  expect(part('payment')).toBe('Cutting, paid')
+  waiting[0]?.()
+  expect(part('payment')).toBe('Stitching, paid')
 })
