@@ -42,13 +42,13 @@ const chosenByQuery = (
   if (onDemand?.keys.some((key) => query.has(key)))
     return { kind: 'on-demand', path: onDemand.path, keys: [...rule.keys, ...onDemand.keys] }
   const given = rule.keys.flatMap((key) => {
-    const value = query.get(key)
-    return value === null ? [] : [`${key}=${value.trim().toLowerCase()}`]
+    const value = query.get(key)?.trim().toLowerCase()
+    return value ? [`${key}=${value}`] : []
   })
   if (given.length === 0) return undefined
   const page = pages[`${path}?${given.join('&')}`]
   if (page) return { kind: 'page', page }
-  const isUnknown = query.has(rule.keys[0] ?? '') && !pages[`${path}?${given[0]}`]
+  const isUnknown = given[0]?.startsWith(`${rule.keys[0]}=`) && !pages[`${path}?${given[0]}`]
   return isUnknown ? { kind: 'page', page: rule.unknown } : null
 }
 

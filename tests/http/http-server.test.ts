@@ -100,6 +100,13 @@ test('an unknown category has a page that says so, with status 200', async () =>
   expect(await answer.text()).toContain('-none-/1')
 })
 
+test('a category without a name shows what the shop shows without one', async () => {
+  const { get } = await openBuiltShop()
+  for (const query of ['category=', 'category=+', 'category=&page=1'])
+    expect(await (await get(`/shop?${query}`)).text()).toBe(await (await get('/shop')).text())
+  expect((await get('/shop?category=&page=2')).status).toBe(404)
+})
+
 test('every order opens the same built shell', async () => {
   const { get } = await openBuiltShop()
   expect(await (await get('/order/0123456789abcdef01234567')).text()).toContain('/order/-any-')
