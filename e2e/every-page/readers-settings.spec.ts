@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { linkTo } from '../support/emails.ts'
+import { lightestIn } from '../support/lightest-in.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
@@ -258,22 +259,8 @@ test('a product’s sizes, and the line of hers, aren’t broken at twice the si
 test('in forced colours the brand’s name is light on dark', async ({ storefront: { page } }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto('/')
-  const lightest = async () =>
-    page.evaluate(
-      async (bytes) => {
-        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }))
-        const canvas = new OffscreenCanvas(image.width, image.height)
-        const context = canvas.getContext('2d')
-        context?.drawImage(image, 0, 0)
-        return Math.max(
-          ...(context?.getImageData(0, 0, image.width, image.height).data.filter((_, i) => i % 4 === 0) ??
-            []),
-        )
-      },
-      [...(await page.locator('.site-head a .wordmark').screenshot())],
-    )
   // A picture that has loaded is painted a moment later.
-  await poll(lightest).toBeGreaterThan(200)
+  await poll(() => lightestIn(page.locator('.site-head a .wordmark'))).toBeGreaterThan(200)
 })
 
 test.describe('in forced colours', () => {
@@ -302,4 +289,51 @@ test.describe('in forced colours', () => {
       expect(heart.color).toBe((await ground()).color)
       expect(heart.backgroundColor).toBe((await ground()).backgroundColor)
     })
+
+  test('a dialog has an edge', async ({ storefront: { page } }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/shop/burgundy-corset')
+    await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
+    const edge = () =>
+      page.getByRole('dialog', { name: 'Size chart' }).evaluate((dialog) => {
+        const { outlineStyle, outlineColor } = getComputedStyle(dialog)
+        return `${outlineStyle} ${outlineColor}`
+      })
+    // The edge comes with the late style sheet.
+    await poll(edge).toMatch(/^solid rgb\(/)
+  })
+})
+
+test('a dialog’s close button stays in view while it scrolls, on phones held either way', async ({
+  storefront: { page },
+}) => {
+  const closesAfterScrolling = async (path: string, opener: RegExp) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: opener }).first().click()
+    const dialog = page.locator('dialog[open]')
+    await expect(dialog).toHaveCSS('overflow-y', 'auto')
+    const scrolled = await dialog.evaluate((sheet) => {
+      sheet.scrollTop = sheet.scrollHeight
+      return sheet.scrollTop
+    })
+    const close = dialog.getByRole('button', { name: 'Close' })
+    await expect(close).toBeInViewport({ ratio: 1 })
+    await close.click()
+    await expect(dialog).toBeHidden()
+    return scrolled
+  }
+  const sizes = [
+    { width: 390, height: 600 },
+    { width: 740, height: 360 },
+    { width: 844, height: 390 },
+  ]
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const scrolled = [
+      await closesAfterScrolling('/', /^Lucky draw/),
+      await closesAfterScrolling('/shop/burgundy-corset', /^PRICE ON REQUEST/),
+      await closesAfterScrolling('/shop/burgundy-corset', /^WHAT'S MY SIZE/),
+    ]
+    expect(Math.min(...scrolled), `at ${size.width}`).toBeGreaterThan(44)
+  }
 })
