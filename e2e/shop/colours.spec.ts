@@ -45,6 +45,16 @@ test('a chosen colour is shown in pictures, label, URL and cart, and the cart’
   await expect(colour(page, 'Burgundy')).toBeChecked()
 })
 
+test('on a translated page a chosen colour is named by the label and the request', async ({ page }) => {
+  await page.goto(BLAZER)
+  const named = page.locator('.info > .label, [data-asked-color]')
+  await named.evaluateAll((places) => {
+    for (const place of places) place.textContent = 'पन्ना'
+  })
+  await choose(colour(page, 'Burgundy'))
+  await expect(named).toHaveText(['burgundy', 'burgundy'])
+})
+
 test('a URL with a colour shows it at once, one with an unknown colour the first', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {

@@ -5,6 +5,7 @@ import { hold, holdLateFiles } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
 import { isStillMarked, markPage } from '../support/same-page.ts'
 import { expect, poll, test } from '../support/test.ts'
+import { translate } from '../support/translate.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
@@ -83,6 +84,19 @@ test('filters narrow the list in place and say what is left, and Back restores w
   await expect(chosen(page)).toHaveCount(0)
   expect(await page.evaluate(() => scrollY)).toBe(90)
   expect(await isStillMarked(page)).toBe(true)
+})
+
+test('on a translated page, too, the tab of what is filtered stays current', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop?category=Shirt')
+  await translate(page, 'another')
+  await page.locator('[data-shop-sort]').selectOption('price')
+  await expect(page).toHaveURL(/sort=price/)
+  await expect(page.locator('[data-shop-tabs] [aria-current]')).toHaveAttribute(
+    'href',
+    '/shop?category=Shirt',
+  )
 })
 
 test('a filter ticked before its script has loaded is one step, which Back undoes', async ({

@@ -10,6 +10,7 @@ import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quote
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
+import { translate } from '../support/translate.ts'
 import { DESK } from '../support/widths.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
@@ -154,6 +155,16 @@ test('a product says when measurements are between two sizes, suggest different 
   await page.goto(BLAZER)
   await openChart(page)
   await expectText(page, 'Your bust of 130 cm is beyond this chart. We would make it to measure.')
+})
+
+test('on a translated page, too, the chart says which size fits', async ({ page }) => {
+  await page.goto(BLAZER)
+  await translate(page, 'another')
+  await page.evaluate(() =>
+    localStorage.setItem('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 914 } })),
+  )
+  await page.locator('.my-size button').click()
+  await expectText(page, /^Your size is M, by your bust of 91.4\scm/)
 })
 
 test('broken storage breaks no page, and without measurements the chart invites the shopper to take them', async ({

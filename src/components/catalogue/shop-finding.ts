@@ -1,5 +1,6 @@
 import { countText, shopPageTitle, shopTitle, showCount, sortNames } from '#copy/catalogue/shop.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
+import { categoryUrl } from '#domain/catalogue/paths.ts'
 import { isNarrowed, readShopQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { element } from '#components/ui/elements.ts'
 import { browserIndex } from './search-index.ts'
@@ -69,7 +70,8 @@ export const showFound = async (
   if (room) fillTiles(room, products, details, query)
   for (const tab of tabs?.querySelectorAll('a') ?? [])
     // A search covers the whole catalogue, so no tab is selected.
-    if (!query.words && tab.textContent.trim() === query.category) tab.setAttribute('aria-current', 'page')
+    if (!query.words && tab.getAttribute('href') === categoryUrl(query.category))
+      tab.setAttribute('aria-current', 'page')
     else tab.removeAttribute('aria-current')
   say(shop, 'title', shopTitle(query))
   say(shop, 'count', countText(products.length))

@@ -62,15 +62,18 @@ const take = (page: Document) => {
   dispatchEvent(new Event('gallery'))
 }
 
-/** Updates the colour's name in the label and the request, which holds even if its pictures can't be loaded. */
+/**
+ * Updates the colour's name in the label and the request, which holds even if its pictures can't be loaded. Words that
+ * the browser has translated are replaced by the name alone.
+ */
 const nameColor = (color: string, before: string) => {
   const field = document.querySelector<HTMLInputElement>('#request [name=color]')
   if (field) field.value = color
   for (const selector of NAMED) {
     const place = document.querySelector(selector)
     const words = place?.textContent.trim() ?? ''
-    if (place && words.endsWith(before.toLowerCase()))
-      place.textContent = words.slice(0, -before.length) + color.toLowerCase()
+    const start = words.endsWith(before.toLowerCase()) ? words.slice(0, -before.length) : ''
+    if (place) place.textContent = start + color.toLowerCase()
   }
 }
 
