@@ -58,6 +58,33 @@ test('on a phone both units of a size keep a distance from the lines of the char
   }
 })
 
+test('on a small tablet the chart breaks no measure into two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/shop/black-corset')
+  await openChart(page)
+  const cells = page.locator('.chart [data-cm]')
+  // The chart’s style sheet loads late.
+  await expect(cells.first()).toHaveCSS('font-size', '24px')
+  const lines = await cells.evaluateAll((sized) =>
+    sized.map((cell) => {
+      const words = document.createRange()
+      words.selectNodeContents(cell)
+      return words.getClientRects().length
+    }),
+  )
+  expect(lines).toEqual(lines.map(() => 1))
+})
+
+test('on paper an open chart names the sizes', async ({ page }) => {
+  await page.goto(BLAZER)
+  await openChart(page)
+  const size = page.locator('.chart').getByRole('button', { name: 'XL', exact: true })
+  await expect(size).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden()
+  await expect(size).toBeVisible()
+})
+
 test('measurements in inches convert to centimetres and back unchanged, and a blazer shows her size @both', async ({
   page,
 }) => {
