@@ -46,6 +46,7 @@ test('an open quote greets the customer by name and says what she gets, what it 
   expect(words).toMatch(/Delivery ₹1,200 Total ₹1,72,000 Deposit, to begin ₹80,000/)
   expect(words).toContain('Balance, before your pieces leave us ₹92,000')
   expect(words).toContain('until the end of Saturday, 5 December 2026, India time')
+  expect(html).toContain('Saturday, 5\u00a0December 2026')
   expect(words).toContain('12 to 18 working days')
   expect(words).toContain('You then have 72 hours to pay the deposit of ₹80,000')
   expect(html).toContain('href="/shop/emerald-peak-lapel-blazer?colour=emerald"')

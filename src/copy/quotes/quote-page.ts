@@ -79,7 +79,8 @@ export const quoteProductionText = ({ production: { fromWD, toWD } }: QuoteDocum
 
 /** When a quote expires, in words and in India's time. */
 export const untilText = ({ validUntil }: QuoteDocument): string =>
-  `the end of ${formatLongDay(validUntil)}, India time`
+  // No line breaks between the day and its month.
+  `the end of ${formatLongDay(validUntil).replace(/(\d) /, '$1\u00a0')}, India time`
 
 /** The first texts of a page: a word for the state, a title, and sentences about what follows. */
 export interface PageStateText {
