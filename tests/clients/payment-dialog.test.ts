@@ -43,10 +43,7 @@ const answerScripts = (outcome: 'load' | 'error', opened: Opened[] = []) =>
     if (script instanceof HTMLElement) queueMicrotask(() => script.dispatchEvent(new Event(outcome)))
   })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  Reflect.deleteProperty(window, 'Razorpay')
-})
+afterEach(() => void Reflect.deleteProperty(window, 'Razorpay'))
 
 test('the dialog opens with the key, the order, the amount in paise and the placeholder e-mail address', async () => {
   const opened: Opened[] = []
@@ -112,13 +109,9 @@ test('the dialog uses the browser’s language if it supports it, asks before it
 test('the time that the dialog takes to load is taken off the time to pay, and the device’s clock doesn’t matter', async () => {
   vi.useFakeTimers({ now: Date.now() + 20 * 60 * 1000, toFake: ['Date'] })
   vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(11_500)
-  try {
-    expect(await optionsIn(CHROME)).toMatchObject({ timeout: 3589 })
-    const intent = { ...payment().intent, secondsLeft: -5 }
-    expect(await optionsIn(CHROME, { intent })).toMatchObject({ timeout: 1 })
-  } finally {
-    vi.useRealTimers()
-  }
+  expect(await optionsIn(CHROME)).toMatchObject({ timeout: 3589 })
+  const intent = { ...payment().intent, secondsLeft: -5 }
+  expect(await optionsIn(CHROME, { intent })).toMatchObject({ timeout: 1 })
 })
 
 test('a blocked script fails and can be tried again', async () => {
@@ -136,5 +129,4 @@ test('a script that never loads is given up after twenty seconds', async () => {
   vi.spyOn(document.head, 'append').mockReturnValue(undefined)
   const opening = openPaymentDialog('/three.js', payment())
   await Promise.all([expect(opening).rejects.toThrow('did not arrive'), vi.advanceTimersByTimeAsync(20_000)])
-  vi.useRealTimers()
 })

@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { reloadSoon } from '#components/quotes/reload-soon.ts'
 
 test('a page waiting for a payment reloads, but not while a question is being written in it', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  onTestFinished(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-  })
   document.body.innerHTML = '<details open><textarea></textarea></details>'
   const [details, field] = [document.querySelector('details'), document.querySelector('textarea')]
   if (!details || !field) throw new Error('There is no form.')
@@ -27,10 +23,6 @@ test('a page waiting for a payment doesn’t reload while offline', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  onTestFinished(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-  })
   document.body.innerHTML = ''
   reloadSoon()
   vi.advanceTimersByTime(60 * 1000)

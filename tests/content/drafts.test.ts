@@ -78,33 +78,25 @@ test('many simultaneous readers cost three requests together', async () => {
 
 test('viewing a product again costs one request, by its slug, and shows it as it is now', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    await readDrafts(settings(), SLUG)
-    await edit(BLAZER, { 'field-title': 'The Redrawn Blazer' })
-    vi.setSystemTime(Date.now() + 2000)
-    await neighbours.control('contentful', 'DELETE', '/control/calls')
-    const { products } = await catalogueOf(readDrafts(settings(), SLUG))
-    expect(products).toHaveLength(22)
-    expect(products.find(({ slug }) => slug === SLUG)?.title).toBe('The Redrawn Blazer')
-    expect(await questions()).toMatchObject([{ query: { 'fields.slug': SLUG } }])
-  } finally {
-    vi.useRealTimers()
-  }
+  await readDrafts(settings(), SLUG)
+  await edit(BLAZER, { 'field-title': 'The Redrawn Blazer' })
+  vi.setSystemTime(Date.now() + 2000)
+  await neighbours.control('contentful', 'DELETE', '/control/calls')
+  const { products } = await catalogueOf(readDrafts(settings(), SLUG))
+  expect(products).toHaveLength(22)
+  expect(products.find(({ slug }) => slug === SLUG)?.title).toBe('The Redrawn Blazer')
+  expect(await questions()).toMatchObject([{ query: { 'fields.slug': SLUG } }])
 })
 
 test('a product whose slug changed is no longer found under the old one', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    await readDrafts(settings(), SLUG)
-    await edit(BLAZER, { 'field-slug': 'redrawn-blazer' })
-    vi.setSystemTime(Date.now() + 2000)
-    const old = await catalogueOf(readDrafts(settings(), SLUG))
-    expect(old.products.some(({ slug }) => slug === SLUG)).toBe(false)
-    const found = await catalogueOf(readDrafts(settings(), 'redrawn-blazer'))
-    expect(found.products.filter(({ id }) => id === BLAZER)).toMatchObject([{ slug: 'redrawn-blazer' }])
-  } finally {
-    vi.useRealTimers()
-  }
+  await readDrafts(settings(), SLUG)
+  await edit(BLAZER, { 'field-slug': 'redrawn-blazer' })
+  vi.setSystemTime(Date.now() + 2000)
+  const old = await catalogueOf(readDrafts(settings(), SLUG))
+  expect(old.products.some(({ slug }) => slug === SLUG)).toBe(false)
+  const found = await catalogueOf(readDrafts(settings(), 'redrawn-blazer'))
+  expect(found.products.filter(({ id }) => id === BLAZER)).toMatchObject([{ slug: 'redrawn-blazer' }])
 })
 
 test('an unreachable service is reported in a sentence, and the next reader tries again', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DeskFindings } from '#domain/search/found.ts'
 import { wake } from './island.ts'
 
@@ -44,8 +44,6 @@ beforeEach(async () => {
   const { $session } = await import('#stores/account/session.ts')
   Object.assign($session, { get: () => ({ token: 'token', user: {} }) })
 })
-
-afterEach(() => void vi.useRealTimers())
 
 const open = async () => {
   const { DeskSearch } = await import('#islands/search/DeskSearch.tsx')

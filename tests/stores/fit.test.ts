@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { messages } from '#copy/messages.ts'
 import { forbidStorage, fromOtherTab, openPage, signedIn, token, user } from './shop-page.ts'
 
@@ -17,8 +17,6 @@ const openForm = async (stored?: unknown, session: Readonly<Record<string, unkno
   }
 }
 const storedText = () => localStorage.getItem('fitPassport')
-
-afterEach(() => void vi.restoreAllMocks())
 
 test('stored measurements are shown again, and saving them unchanged keeps their millimetres', async () => {
   const { shows, showIn, keepMeasures } = await openForm({ unit: 'cm', taken: { bust: 911 } })

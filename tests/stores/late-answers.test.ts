@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer, type Answer } from '../clients/small-server.ts'
 import { arrive } from '../support/arrive.ts'
 import { blazer, goTo, openPage, token, user } from './shop-page.ts'
@@ -59,12 +59,11 @@ test.each(late([orderOf('1047')]))(
   async (_, was) => {
     const page = await open(ORDERS, was, meera, { body: [orderOf('1100')] })
     const { $myOrders, followMyOrders } = await import('#stores/orders/my-orders.ts')
-    const stop = followMyOrders()
+    onTestFinished(followMyOrders())
     await page.answerLate()
     expect(page.$user.get()?.name).toBe('Meera Iyer')
     expect($myOrders.get()).toEqual({ state: 'ready', orders: [orderOf('1100')] })
     expect(page.toasts.get()).toEqual([])
-    stop()
   },
 )
 
@@ -73,11 +72,10 @@ test.each(late([orderOf('1047')]))(
   async (_, was) => {
     const page = await open(ORDERS, was, null)
     const { $myOrders, followMyOrders } = await import('#stores/orders/my-orders.ts')
-    const stop = followMyOrders()
+    onTestFinished(followMyOrders())
     await page.answerLate()
     expect($myOrders.get()).toEqual({ state: 'nobody' })
     expect(page.toasts.get()).toEqual([])
-    stop()
   },
 )
 
@@ -86,12 +84,11 @@ test.each(late(orderOf('1047')))(
   async (_, was) => {
     const page = await open(`/api/orders/${ORDER}`, was, meera, { status: 500, body: {} })
     const { followOpenOrders } = await import('#stores/cart/checkout.ts')
-    const stop = followOpenOrders()
+    onTestFinished(followOpenOrders())
     await page.answerLate()
     expect(page.$user.get()?.name).toBe('Meera Iyer')
     expect(goTo).not.toHaveBeenCalled()
     expect(page.toasts.get()).toEqual([])
-    stop()
   },
 )
 
@@ -120,13 +117,12 @@ test.each(late(listOf('1047').body))(
     const { promise: own, resolve: answer } = Promise.withResolvers<Answer>()
     const page = await open('/api/orders', was, meera, own)
     const { ordersList } = await import('#stores/orders/admin-orders.ts')
-    const stop = ordersList.follow()
+    onTestFinished(ordersList.follow())
     await page.answerLate()
     expect(ordersList.$view.get()).toEqual({ state: 'loading' })
     answer(listOf('1100'))
     await vi.waitFor(() => expect(ordersList.$view.get().state).toBe('ready'))
     expect(ordersList.$view.get()).toMatchObject({ list: { orders: [orderOf('1100')] } })
-    stop()
   },
 )
 
@@ -143,21 +139,19 @@ test('a session that the back end refuses ends, with a message', async () => {
   openPage({ authToken: ananya.token, data: user })
   const { $user } = await import('#stores/account/session.ts')
   const { followMyOrders } = await import('#stores/orders/my-orders.ts')
-  const stop = followMyOrders()
+  onTestFinished(followMyOrders())
   await vi.waitFor(() => expect($user.get()).toBeNull())
   const { $waitingToasts } = await import('#stores/toasts.ts')
   expect($waitingToasts.get()).toMatchObject([{ kind: 'error' }])
-  stop()
 })
 
 test('a request that an earlier session opened can be opened again by the next one', async () => {
   const path = '/api/admin/service/R1'
   const page = await open(path, { body: {} }, meera)
   const { $openRequest, openRequest, followService } = await import('#stores/service/service-desk.ts')
-  const stop = followService()
+  onTestFinished(followService())
   openRequest('R1')
   await page.answerLate()
   expect($openRequest.get()).toMatchObject({ state: 'failed', ticket: 'R1' })
   expect(page.$user.get()?.name).toBe('Meera Iyer')
-  stop()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../clients/small-server.ts'
 import { arrive } from '../support/arrive.ts'
 import { CANCEL_REQUEST } from '../support/service-request.ts'
@@ -39,11 +39,10 @@ test('an order is polled until its payment is confirmed, and its lines leave the
     },
     { ...signedIn(), cart: [blazer], openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
   )
-  const stop = page.followOrder(ORDER)
+  onTestFinished(page.followOrder(ORDER))
   expect(page.$orderView.get()).toEqual({ state: 'loading' })
   await vi.waitFor(() => expect(page.$orderView.get()).toMatchObject({ order: { isPaid: true } }))
   expect(localStorage.getItem('cart')).toBe('[]')
-  stop()
 })
 
 test('without a user, with an unknown order, or with an odd id, the page says which', async () => {
@@ -71,12 +70,11 @@ test('the list opens at the page in the URL and keeps it there', async () => {
     signedIn(),
     '/orders?page=3&state=paid',
   )
-  const stop = page.ordersList.follow()
+  onTestFinished(page.ordersList.follow())
   await vi.waitFor(() => expect(page.ordersList.$view.get().state).toBe('ready'))
   expect(page.got.map(({ path }) => path)).toEqual(['/api/orders?pagenumber=3&pagesize=10&state=paid'])
   page.ordersList.show({ q: 'rao' })
   expect(window.location.search).toBe('?q=rao&state=paid')
-  stop()
 })
 
 test('Back shows the previous list, and a link within the page leaves what is shown', async () => {
@@ -85,7 +83,7 @@ test('Back shows the previous list, and a link within the page leaves what is sh
     signedIn(),
     '/orders',
   )
-  const stop = page.ordersList.follow()
+  onTestFinished(page.ordersList.follow())
   await vi.waitFor(() => expect(page.ordersList.$view.get().state).toBe('ready'))
   page.ordersList.show({ q: 'rao' })
   await vi.waitFor(() => expect(page.got.at(-1)?.path).toContain('q=rao'))
@@ -99,7 +97,6 @@ test('Back shows the previous list, and a link within the page leaves what is sh
   expect(page.ordersList.$query.get().q).toBe('')
   await vi.waitFor(() => expect(page.got).toHaveLength(before + 2))
   expect(page.got.slice(before).filter(({ path }) => path.includes('q=rao'))).toEqual([])
-  stop()
 })
 
 test('a search that isn’t in the URL survives a link within the page', async () => {
@@ -109,13 +106,12 @@ test('a search that isn’t in the URL survives a link within the page', async (
     '/admin/customers',
   )
   const { customersList } = await import('#stores/customers/customers-list.ts')
-  const stop = customersList.follow()
+  onTestFinished(customersList.follow())
   customersList.show({ q: 'rao' })
   await vi.waitFor(() => expect(got).toHaveLength(2))
   history.replaceState(null, '', '#content')
   dispatchEvent(new PopStateEvent('popstate'))
   expect(customersList.$query.get().q).toBe('rao')
-  stop()
 })
 
 test('nobody but an administrator stays on the list', async () => {
@@ -128,10 +124,9 @@ test('nobody but an administrator stays on the list', async () => {
     signedIn(),
     '/orders',
   )
-  const stop = customer.ordersList.follow()
+  onTestFinished(customer.ordersList.follow())
   await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/'))
   expect(customer.ordersList.$view.get()).toEqual({ state: 'loading' })
-  stop()
 })
 
 const request = { ...CANCEL_REQUEST, kind: 'question' }
@@ -152,13 +147,12 @@ test('an answer by staff to a request is shown as soon as it arrives', async () 
     },
     signedIn(),
   )
-  const stop = page.followOrder(ORDER)
+  onTestFinished(page.followOrder(ORDER))
   await vi.waitFor(() =>
     expect(page.$orderView.get()).toMatchObject({
       order: { progress: { stage: 'confirmed' }, service: { requests: [{ state: 'done' }] } },
     }),
   )
-  stop()
 })
 
 test('an order loaded at a second attempt is watched like any other', async () => {
@@ -171,13 +165,12 @@ test('an order loaded at a second attempt is watched like any other', async () =
     },
     signedIn(),
   )
-  const stop = page.followOrder(ORDER)
+  onTestFinished(page.followOrder(ORDER))
   await vi.waitFor(() => expect(page.$orderView.get().state).toBe('failed'))
   isAway = false
   const failed = page.$orderView.get()
   if (failed.state === 'failed') failed.retry()
   await vi.waitFor(() => expect(page.$orderView.get()).toMatchObject({ order: news }))
-  stop()
 })
 
 test.each([
@@ -188,14 +181,13 @@ test.each([
   const page = await open({ [`GET /api/orders/${ORDER}`]: () => held.then(() => answer) }, { ...signedIn() })
   const { closeSession } = await import('#stores/account/session.ts')
   const { $waitingToasts } = await import('#stores/toasts.ts')
-  const stop = page.followOrder(ORDER)
+  onTestFinished(page.followOrder(ORDER))
   await vi.waitFor(() => expect(page.got).toHaveLength(1))
   closeSession()
   letGo()
   await arrive()
   expect(page.$orderView.get()).toEqual({ state: 'nobody' })
   expect($waitingToasts.get()).toEqual([])
-  stop()
 })
 
 test('words for a request that has ended meanwhile are refused, and the order is read again', async () => {
@@ -211,7 +203,7 @@ test('words for a request that has ended meanwhile are refused, and the order is
     signedIn(),
   )
   const { messageForm } = await import('#stores/service/order-service.ts')
-  const stop = page.followOrder(ORDER)
+  onTestFinished(page.followOrder(ORDER))
   await vi.waitFor(() => expect(page.$orderView.get().state).toBe('ready'))
   isEnded = true
   const form = messageForm(request.ticket)
@@ -221,7 +213,6 @@ test('words for a request that has ended meanwhile are refused, and the order is
   await vi.waitFor(() =>
     expect(page.$orderView.get()).toMatchObject({ order: { service: { requests: [{ state: 'done' }] } } }),
   )
-  stop()
 })
 
 const unpaid = { ...order, state: 'unpaid', payable: 'full' }
@@ -243,11 +234,10 @@ test.each([
     },
     signedIn(),
   )
-  const stop = page.followOrder(ORDER)
+  onTestFinished(page.followOrder(ORDER))
   await vi.waitFor(() => expect(page.$orderView.get()).toEqual({ state: 'ready', order: before }))
   isNew = true
   await vi.waitFor(() => expect(page.$orderView.get()).toEqual({ state: 'ready', order: after }), 3000)
-  stop()
 })
 
 test('an order being paid here isn’t shown as unpaid by earlier news', async () => {
@@ -267,10 +257,9 @@ test('an order being paid here isn’t shown as unpaid by earlier news', async (
   )
   const shown: unknown[] = []
   page.$orderView.listen((now) => shown.push(now))
-  const stop = page.followOrder(ORDER)
+  onTestFinished(page.followOrder(ORDER))
   await vi.waitFor(() => expect(shown).toContainEqual({ state: 'ready', order: paid }), 3000)
   expect(shown).not.toContainEqual({ state: 'ready', order: unpaid })
-  stop()
 })
 
 test('an answer older than what is shown by now is requested again', async () => {
@@ -286,7 +275,7 @@ test('an answer older than what is shown by now is requested again', async () =>
     signedIn(),
   )
   const { $session } = await import('#stores/account/session.ts')
-  const stop = page.followOrder(ORDER)
+  onTestFinished(page.followOrder(ORDER))
   await vi.waitFor(() => expect(page.got).toHaveLength(1))
   const session = $session.get()
   if (session) await page.loadOrder(session, ORDER)
@@ -295,5 +284,4 @@ test('an answer older than what is shown by now is requested again', async () =>
   page.$orderView.listen((now) => shown.push(now))
   letGo()
   await vi.waitFor(() => expect(shown).toEqual([{ state: 'ready', order: refunded }]))
-  stop()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { smallServer } from '../clients/small-server.ts'
 import { openPage, signedIn } from './shop-page.ts'
@@ -17,8 +17,6 @@ const QUIET: PublishingState = {
   builds: [],
 }
 const BUILDING = { ...QUIET, building: { phase: 'Building', startedAt: QUIET.now } }
-
-afterEach(() => vi.useRealTimers())
 
 test('a build started by a press is polled as often as one that was already under way', async () => {
   let state: PublishingState = QUIET

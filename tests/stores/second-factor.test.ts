@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
 import { arrive } from '../support/arrive.ts'
 import { goTo, openPage, signedIn, token, user } from './shop-page.ts'
@@ -169,11 +169,10 @@ test('somebody who signs in after another sees her own second factor', async () 
   })
   const { openSession } = await import('#stores/account/session.ts')
   const { $factorView: $view, followFactor } = await import('#stores/second-factor/second-factor-page.ts')
-  const stop = followFactor()
+  onTestFinished(followFactor())
   await vi.waitUntil(() => $view.get().state === 'ready')
   openSession(meera)
   await vi.waitFor(() => expect($view.get()).toMatchObject({ state: 'ready', factor: { recoveryCodes: 5 } }))
-  stop()
 })
 
 test('continuing before the second factor is set up says so, and what was begun still waits', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { forbidStorage, fromOtherTab, openPage } from './shop-page.ts'
 
 const blazer = { product: '', slug: 'blazer', title: 'The Blazer', color: 'Emerald', size: '' }
@@ -10,8 +10,6 @@ const open = (stored?: unknown) => {
   return import('#stores/shortlist/shortlist.ts')
 }
 const kept = () => JSON.parse(localStorage.getItem('shortlist') ?? 'null') as unknown
-
-afterEach(() => vi.restoreAllMocks())
 
 test('a product is added to the list and removed, and every change is announced', async () => {
   const { toggleItem } = await open()
@@ -37,14 +35,13 @@ test('the twenty-first product is refused and nothing is lost; another one can s
 
 test('another tab’s list is followed, and no change of either is lost', async () => {
   const { $shortlist, toggleItem } = await open()
-  const stop = $shortlist.listen(() => undefined)
+  onTestFinished($shortlist.listen(() => undefined))
   fromOtherTab('shortlist', JSON.stringify([corset]))
   expect($shortlist.get()).toEqual([corset])
   // The other tab was quicker, and its storage event hasn't arrived here yet.
   localStorage.setItem('shortlist', JSON.stringify([corset, { ...blazer, slug: 'shirt' }]))
   toggleItem(blazer)
   expect($shortlist.get().map(({ slug }) => slug)).toEqual(['blazer', 'corset', 'shirt'])
-  stop()
 })
 
 test.each([['{'], ['null'], ['{"length":3}'], ['"list"'], ['[[[]]]'], ['7']])(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from './shop-page.ts'
 
 beforeEach(() => document.body.replaceChildren())
@@ -58,11 +58,9 @@ test.each([false, true])('plain sentences are removed, too, with all toasts: %s'
 
 test('offline, when nothing reports that the island can’t be loaded, plain sentences come after a while', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   openPage()
   showPlainNotice.mockClear()
   const onLine = vi.spyOn(navigator, 'onLine', 'get')
-  onTestFinished(() => onLine.mockRestore())
   const { showToast } = await import('#stores/toasts.ts')
   showToast({ kind: 'error', text: 'You seem to be offline.' })
   expect(showPlainNotice).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Shop } from './shop.ts'
 
 /** How many interleavings a test tries: a few with every change, and as many as requested to be sure. */
@@ -24,15 +24,11 @@ const executorOf = ({ app }: Shop): Executor => {
 export const gateStatements = (shop: Shop): void => {
   const executor = executorOf(shop)
   const { executeQuery } = executor
-  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async function (
-    this: Executor,
-    ...given
-  ) {
+  vi.spyOn(executor, 'executeQuery').mockImplementation(async function (this: Executor, ...given) {
     const turn = running.getStore()
     if (turn) await turn.scheduler.schedule(Promise.resolve(), turn.label)
     return executeQuery.apply(this, [...given])
   })
-  onTestFinished(() => spy.mockRestore())
 }
 
 /** Does something once, right before the first statement that matches, as another process might. */
@@ -50,7 +46,6 @@ export const beforeStatement = (shop: Shop, fits: RegExp, work: () => Promise<un
     }
     return executeQuery.apply(this, given)
   })
-  onTestFinished(() => spy.mockRestore())
 }
 
 /** Resolves when a statement of this shop waits on PostgreSQL until another transaction has ended. */

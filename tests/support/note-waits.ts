@@ -1,10 +1,10 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** Records every wait of a second or more; one shorter than thirty seconds ends at once. */
 export const noteWaits = (): readonly number[] => {
   const waits: number[] = []
   const real = setTimeout
-  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
     run: (...given: readonly unknown[]) => void,
     ms = 0,
     ...given: readonly unknown[]
@@ -12,6 +12,5 @@ export const noteWaits = (): readonly number[] => {
     if (ms >= 1000) waits.push(ms)
     return real(run, ms >= 1000 && ms < 30 * 1000 ? 0 : ms, ...given)
   }) as typeof setTimeout)
-  onTestFinished(() => spy.mockRestore())
   return waits
 }

@@ -14,7 +14,9 @@ beforeEach(() => {
 // A test that expects an error says so with `vi.mocked(console.error).mockClear()`.
 afterEach(() => {
   const calls = [...errors.mock.calls]
-  errors.mockRestore()
+  // Whatever a test has replaced is real again for the next one.
+  vi.restoreAllMocks()
+  vi.useRealTimers()
   if (calls.length === 0) return
   const first = calls.slice(0, MAX_SHOWN).map((words) => words.map(String).join(' '))
   throw new Error(`Unexpected console.error, ${calls.length} times: ${first.join('; ')}`)

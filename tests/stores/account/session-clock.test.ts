@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage, token, user } from '../shop-page.ts'
 
 const HOUR_S = 60 * 60
@@ -43,24 +43,19 @@ test('a device whose clock is a day ahead signs in and stays signed in', async (
 test('a session on such a device ends after its twelve hours, and nothing of it stays', async () => {
   await signInAhead(DAY_S)
   vi.useFakeTimers({ now: Date.now() + 13 * HOUR_S * 1000 })
-  try {
-    expect(await later()).toBeUndefined()
-    expect(localStorage.length).toBe(0)
-    expect(console.error).toHaveBeenCalledWith('The stored session is not valid.', expect.any(Error))
-    vi.mocked(console.error).mockClear()
-  } finally {
-    vi.useRealTimers()
-  }
+  expect(await later()).toBeUndefined()
+  expect(localStorage.length).toBe(0)
+  expect(console.error).toHaveBeenCalledWith('The stored session is not valid.', expect.any(Error))
+  vi.mocked(console.error).mockClear()
 })
 
 test('signing out on such a device doesn’t show that the session ran out', async () => {
   const { made } = await signInAhead(DAY_S)
   vi.resetModules()
   const { $session, closeSession, endedWithoutSignOut } = await import('#stores/account/session.ts')
-  const stop = $session.listen(() => undefined)
+  onTestFinished($session.listen(() => undefined))
   closeSession()
   expect(endedWithoutSignOut({ token: made, user })).toBe(false)
-  stop()
 })
 
 test('a clock that is right, or behind, stores nothing', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fromOtherTab, openPage, signedIn, token, user } from '../shop-page.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
@@ -95,30 +95,28 @@ test('other tabs learn why a session ended before they learn that it did, and no
 
 test('another tab’s signing in and out is followed', async () => {
   const { $user } = await start({})
-  const stop = $user.listen(() => undefined)
+  onTestFinished($user.listen(() => undefined))
   localStorage.setItem('data', JSON.stringify(user))
   fromOtherTab('authToken', token())
   expect($user.get()?.name).toBe('Ananya Rao')
   fromOtherTab('authToken', null)
   expect($user.get()).toBeNull()
-  stop()
 })
 
 test('a change of the account in another tab is followed, and no other change counts as one', async () => {
   const { $session } = await start(signedIn())
-  const stop = $session.listen(() => undefined)
+  onTestFinished($session.listen(() => undefined))
   const before = $session.get()
   fromOtherTab('cart', '[]')
   expect($session.get()).toBe(before)
   fromOtherTab('data', JSON.stringify({ ...user, email: 'ananya@rao.in' }))
   expect($session.get()?.user.email).toBe('ananya@rao.in')
-  stop()
 })
 
 test('a page that stays open signs out when its token runs out', async () => {
   vi.useFakeTimers()
   const { $user } = await start({ authToken: token({ exp: now() + 10 }), data: user })
-  const stop = $user.listen(() => undefined)
+  onTestFinished($user.listen(() => undefined))
   expect($user.get()?.name).toBe('Ananya Rao')
   const received = vi.fn<() => void>()
   window.addEventListener('sessionUpdated', received)
@@ -127,14 +125,12 @@ test('a page that stays open signs out when its token runs out', async () => {
   // Elements outside the islands that show her name are notified, too.
   expect(received).toHaveBeenCalledOnce()
   vi.mocked(console.error).mockClear()
-  stop()
-  vi.useRealTimers()
 })
 
 test('if a clock is corrected meanwhile, or a timer fires early, the end is only postponed', async () => {
   vi.useFakeTimers()
   const { $user, $session } = await start({ authToken: token({ exp: now() + 10 }), data: user })
-  const stop = $user.listen(() => undefined)
+  onTestFinished($user.listen(() => undefined))
   const before = $session.get()
   vi.setSystemTime(Date.now() - 5000)
   vi.advanceTimersByTime(12_000)
@@ -142,6 +138,4 @@ test('if a clock is corrected meanwhile, or a timer fires early, the end is only
   vi.advanceTimersByTime(5000)
   expect($user.get()).toBeNull()
   vi.mocked(console.error).mockClear()
-  stop()
-  vi.useRealTimers()
 })

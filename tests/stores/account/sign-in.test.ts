@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { messages } from '#copy/messages.ts'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
 import { goTo, openPage, signedIn, token, user } from '../shop-page.ts'
@@ -47,7 +47,6 @@ test('if the browser stores nothing she stays on the page that knows her, and is
   }
   for (const name of ['localStorage', 'sessionStorage'] as const)
     vi.spyOn(window, name, 'get').mockImplementation(forbidden)
-  onTestFinished(() => void vi.restoreAllMocks())
   await page.signInWithGoogle('4/code')
   expect(page.$user.get()?.name).toBe('Ananya Rao')
   expect(goTo).not.toHaveBeenCalled()
@@ -64,7 +63,6 @@ test.each([
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(
     referrer.replace('http://localhost:3000', location.origin),
   )
-  onTestFinished(() => void vi.restoreAllMocks())
   page.rememberPageBefore()
   await page.signInWithGoogle('4/code')
   expect(goTo).toHaveBeenCalledWith(place)
@@ -73,7 +71,6 @@ test.each([
 test('a second visit to the login page leads back to the latest page, also by way of signing up', async () => {
   const page = await open('/login', welcome())
   const referrer = vi.spyOn(document, 'referrer', 'get')
-  onTestFinished(() => void vi.restoreAllMocks())
   for (const from of ['/shop/a', '/shop/b', '/signup']) {
     referrer.mockReturnValue(location.origin + from)
     page.rememberPageBefore()

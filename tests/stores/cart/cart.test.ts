@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { blazer, corset, forbidStorage, fromOtherTab, openPage } from '../shop-page.ts'
 
 const openCart = async (stored?: unknown) => {
   openPage(stored === undefined ? {} : { cart: stored })
   return import('#stores/cart/cart.ts')
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('a built page starts from an empty cart, whatever storage holds', async () => {
   const { $cart } = await openCart([blazer])
@@ -68,19 +66,17 @@ test('undoing a removal returns the product to its place', async () => {
 
 test('another tab’s change is followed', async () => {
   const { $cart } = await openCart()
-  const stop = $cart.listen(() => undefined)
+  onTestFinished($cart.listen(() => undefined))
   fromOtherTab('cart', JSON.stringify([corset]))
   expect($cart.get()).toEqual([corset])
-  stop()
 })
 
 test('a cartUpdated event from elsewhere is handled', async () => {
   const { $cart } = await openCart()
-  const stop = $cart.listen(() => undefined)
+  onTestFinished($cart.listen(() => undefined))
   localStorage.setItem('cart', JSON.stringify([corset]))
   window.dispatchEvent(new Event('cartUpdated'))
   expect($cart.get()).toEqual([corset])
-  stop()
 })
 
 test('two tabs that change different lines keep both changes', async () => {

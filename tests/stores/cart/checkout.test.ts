@@ -271,7 +271,6 @@ test('a proof without an answer is sent again until there is one, and meanwhile 
   expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
   expect(dialogs).toHaveLength(1)
   expectErrors()
-  vi.useRealTimers()
 })
 
 test('if she is signed out while she pays, her proof is accepted all the same, and she is led to sign in', async () => {
@@ -307,15 +306,13 @@ test('while an earlier payment is being confirmed the button waits for it, and a
     { [`GET /api/orders/${ORDER}`]: { body: order } },
     { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
   )
-  const stop = page.followOpenOrders()
+  onTestFinished(page.followOpenOrders())
   await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER }))
   await page.pay(CONFIG)
   expect(page.calls()).toEqual([])
   const asked = page.got.length
   await vi.advanceTimersByTimeAsync(4000)
   await vi.waitFor(() => expect(page.got.length).toBe(asked + 1))
-  stop()
-  vi.useRealTimers()
 })
 
 test('an unanswered check changes nothing: an order whose payment is being confirmed isn’t paid again', async () => {
@@ -325,7 +322,7 @@ test('an unanswered check changes nothing: an order whose payment is being confi
   const page = await openFilled(answers, {
     openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }],
   })
-  const stop = page.followOpenOrders()
+  onTestFinished(page.followOpenOrders())
   await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER }))
   answers[`GET /api/orders/${ORDER}`] = { status: 503, body: {} }
   const asked = page.got.length
@@ -335,8 +332,6 @@ test('an unanswered check changes nothing: an order whose payment is being confi
   expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER })
   await vi.advanceTimersByTimeAsync(4000)
   await vi.waitFor(() => expect(page.got.length).toBe(asked + 2))
-  stop()
-  vi.useRealTimers()
 })
 
 test('nothing can be paid while it is unknown what became of an earlier payment', async () => {
@@ -367,32 +362,29 @@ test('if a tab was closed after paying, on return the paid lines have left the c
     { [`GET /api/orders/${ORDER}`]: { body: order } },
     { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
   )
-  const stop = page.followOpenOrders()
+  onTestFinished(page.followOpenOrders())
   await vi.waitFor(() => expect(page.$cart.get()).toEqual([corset]))
   expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
   expect(localStorage.getItem('openOrders')).toBe('[]')
-  stop()
 })
 
 test('an order of another account waits for its owner, and its lines leave the cart when she is back', async () => {
   const order = { _id: ORDER, totalPrice: 48_500, isPaid: true, state: 'paid' }
   const theirs = [{ orderId: ORDER, lines: [blazer], userId: 'u2' }]
   const page = await openFilled({ [`GET /api/orders/${ORDER}`]: { body: order } }, { openOrders: theirs })
-  const stop = page.followOpenOrders()
+  onTestFinished(page.followOpenOrders())
   await arrive()
   expect(page.got).toEqual([])
   expect(JSON.parse(localStorage.getItem('openOrders') ?? '')).toEqual(theirs)
   page.openSession({ token: token(), user: { ...user, _id: 'u2' } })
   await vi.waitFor(() => expect(page.$cart.get()).toEqual([corset]))
-  stop()
 })
 
 test('her own order that the back end doesn’t know is forgotten', async () => {
   const page = await openFilled({}, { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] })
-  const stop = page.followOpenOrders()
+  onTestFinished(page.followOpenOrders())
   await vi.waitFor(() => expect(localStorage.getItem('openOrders')).toBe('[]'))
   expect(page.$cart.get()).toEqual([blazer, corset])
-  stop()
 })
 
 test('a session that ended while she was away is noticed when the cart opens', async () => {
@@ -400,9 +392,8 @@ test('a session that ended while she was away is noticed when the cart opens', a
     { [`GET /api/orders/${ORDER}`]: { status: 401, body: {} } },
     { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
   )
-  const stop = page.followOpenOrders()
+  onTestFinished(page.followOpenOrders())
   await vi.waitFor(() => expect(page.$user.get()).toBeNull())
   expect(page.$cart.get()).toHaveLength(2)
   expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again; your cart is kept.'])
-  stop()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ContactMessage } from '#domain/enquiries/enquiry.ts'
 import { smallServer } from '../../clients/small-server.ts'
 import { openPage, signedIn, user } from '../shop-page.ts'
@@ -58,10 +58,11 @@ test('if the browser stores nothing, a note survives opening another enquiry on 
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  const full = vi
-    .spyOn(window, 'sessionStorage', 'get')
-    .mockReturnValue({ ...sessionStorage, getItem: () => null, setItem })
-  onTestFinished(() => full.mockRestore())
+  vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue({
+    ...sessionStorage,
+    getItem: () => null,
+    setItem,
+  })
   const page = await nextPage()
   page.writeNote(MESSAGE, 'Wants emerald, lined.')
   expect(page.draft()?.text).toBe('Wants emerald, lined.')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { smallServer } from '../../clients/small-server.ts'
 import { openPage, signedIn } from '../shop-page.ts'
 
@@ -24,7 +24,6 @@ test('the file of a person’s data can still be read after the press that reque
   openPage(signedIn(), '/admin/requests')
   const { personExport } = await import('#stores/desk/personal-data.ts')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   expect(await personExport.send('asha@example.in')).toBe(true)
   expect(revoke).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
 import { smallServer } from '../../clients/small-server.ts'
 import { fromOtherTab, goTo, openPage, signedIn, token } from '../shop-page.ts'
@@ -52,7 +52,7 @@ test.each(PAGES)(
     const server = await smallServer({ [`GET ${endpoint}`]: { body } })
     openPage(signedIn(), path)
     const open = await find()
-    const stop = open()
+    onTestFinished(open())
     await vi.waitFor(() => expect(server.got).toHaveLength(1))
     const next = token({ exp: Math.floor(Date.now() / 1000) + 3600, sub: 'next' })
     fromOtherTab('authToken', next)
@@ -61,7 +61,6 @@ test.each(PAGES)(
     expect(goTo).not.toHaveBeenCalled()
     fromOtherTab('authToken', null)
     expect(goTo).toHaveBeenCalledWith('/')
-    stop()
   },
 )
 
@@ -77,11 +76,10 @@ test.each(PAGES)(
   async (path, endpoint, _, find) => {
     await smallServer({ [`GET ${endpoint}`]: OVER })
     openPage(signedIn(), path)
-    const stop = (await find())()
+    onTestFinished((await find())())
     await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
     expect(new Set(goTo.mock.calls.flat())).toEqual(new Set(['/login']))
     expect(nextPage()).toEqual([WORDS, JSON.stringify(path)])
-    stop()
   },
 )
 
@@ -111,22 +109,20 @@ test('a desk page that is open when the session runs out leads to sign-in with a
   const { followWaiting } = await import('#stores/desk/waiting.ts')
   // Set only now, with more than a second left: a token that had run out before the page checked would be another case.
   localStorage.setItem('authToken', token({ exp: Math.floor(Date.now() / 1000) + 2 }))
-  const stop = followWaiting()
+  onTestFinished(followWaiting())
   await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'))
   expect(nextPage()).toEqual([WORDS, '"/admin/today"'])
   vi.mocked(console.error).mockClear()
-  stop()
 })
 
 test('a desk page also reports a session that ended in another tab', async () => {
   await smallServer({ 'GET /api/admin/waiting': { body: {} } })
   openPage(signedIn(), '/admin/today')
-  const stop = (await import('#stores/desk/waiting.ts')).followWaiting()
+  onTestFinished((await import('#stores/desk/waiting.ts')).followWaiting())
   fromOtherTab('refused', '1')
   fromOtherTab('authToken', null)
   expect(goTo).toHaveBeenCalledWith('/login')
   expect(nextPage()).toEqual([WORDS, '"/admin/today"'])
-  stop()
 })
 
 const order = { _id: ORDER, shippingAddress: {} } as unknown as Order

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { BackendError, NetworkError } from '#clients/backend-error.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { draftEditor } from '#stores/quotes/draft-editor.ts'
@@ -48,8 +48,6 @@ const openDesk = () => {
 }
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
-
 test('input is saved once, shortly after the last change', async () => {
   const { editor, puts, stored } = openDesk()
   editor.edit({ name: 'R' })

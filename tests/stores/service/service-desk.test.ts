@@ -92,5 +92,4 @@ test('a service desk that was left polls no more', async () => {
   const look = vi.spyOn(globalThis, 'fetch')
   window.dispatchEvent(new Event('online'))
   expect(look).not.toHaveBeenCalled()
-  look.mockRestore()
 })
