@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openAccessLog } from '#http/access-log.ts'
-import { buildShop, openShopServer, someFolder } from './built-shop.ts'
+import { openShopServer, someFolder, shopFolder } from './built-shop.ts'
 
 const WITHIN_MS = 10 * 1000
 
@@ -22,8 +22,7 @@ const openLogFile = async () => {
 }
 
 test('a path is logged without anything that looks like an e-mail address, number or link, escaped or not', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { log, lines } = await openLogFile()
   const { get } = await openShopServer(dataDir, { follow: log.follow })
   const token = `${'a1'.repeat(12)}.${'b2'.repeat(32)}`
@@ -44,8 +43,7 @@ test('a path is logged without anything that looks like an e-mail address, numbe
 })
 
 test('a built file that can’t be read is answered and logged as an error', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { log, lines } = await openLogFile()
   const { get } = await openShopServer(dataDir, { follow: log.follow, fault: log.fault })
   await rm(join(dataDir, 'releases', '1', 'client', 'shop.html'))
@@ -60,8 +58,7 @@ test('a built file that can’t be read is answered and logged as an error', asy
 })
 
 test('a visitor who leaves before the answer is logged as such, and not as answered', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { log, lines } = await openLogFile()
   const asked = Promise.withResolvers<void>()
   const { get } = await openShopServer(dataDir, { follow: log.follow, program: () => asked.resolve() })

@@ -34,6 +34,13 @@ export const buildShop = async (dataDir: string, id: string, input: BuildInput =
   return publish(dataDir, await buildFolderOf(id, input), facts)
 }
 
+/** A data folder with a tiny shop as its live release, deleted after the test. */
+export const shopFolder = async (id = '1', input: BuildInput = {}): Promise<string> => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, id, input)
+  return dataDir
+}
+
 const silent: AccessLog = {
   follow: () => undefined,
   fault: () => undefined,

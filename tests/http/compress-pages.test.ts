@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Program } from '#http/program.ts'
-import { buildShop, openShopServer, someFolder } from './built-shop.ts'
+import { openShopServer, shopFolder } from './built-shop.ts'
 
 const PAGE = `<!doctype html><p>${'Your quote. '.repeat(2_000)}</p>`
 
@@ -18,8 +18,7 @@ const inChunks =
   }
 
 const openWith = async (program: Program) => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { server } = await openShopServer(dataDir, { program })
   return async (headers: Record<string, string>, method = 'GET', path = '/quote/x') => {
     const asked = ask(`${server.origin}${path}`, { method, headers })

@@ -3,7 +3,7 @@ import { connect, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { capConnections } from '#http/connections.ts'
 import { ownTimeOf } from '../support/own-time.ts'
-import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+import { openShopServer, shopFolder } from './built-shop.ts'
 
 class Connection extends EventEmitter {
   isOpen = true
@@ -61,8 +61,7 @@ test('a trusted proxy may open every connection', () => {
 })
 
 test('an incomplete request is answered and its connection closed', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { server } = await openShopServer(dataDir)
   const { hostname, port } = new URL(server.origin)
   const socket = connect(Number(port), hostname)
@@ -76,8 +75,7 @@ test('an incomplete request is answered and its connection closed', async () => 
 })
 
 test('a client that keeps asking and reads nothing is cut off; one that reads each answer isn’t', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const begun: number[] = []
   const { server } = await openShopServer(dataDir, {
     program: (_request, response) => {
@@ -123,8 +121,7 @@ const postChunks = async (origin: string, length: number, chunks: number) => {
 }
 
 test('a body sent in tiny chunks is cut off after some of them, whether it is being read or not', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const unread: number[] = []
   const { server } = await openShopServer(dataDir, {
     program: (request) => void request.once('close', () => unread.push(request.readableLength)),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { currentReleaseId, switchPointer } from '#release/pointer.ts'
 import { ownTimeOf } from '../support/own-time.ts'
-import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+import { openShopServer, buildShop, someFolder, shopFolder } from './built-shop.ts'
 import { visit } from './visitors.ts'
 
 const PAGES = ['/', '/shop', '/shop/silk-blazer', '/shop?category=blazer', '/order/1']
@@ -21,8 +21,7 @@ const filesOf = (id: string) => {
 }
 
 test('two servers on one data folder show a new release within a second, and meanwhile no answer fails or is mixed', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '101', { files: filesOf('101') })
+  const dataDir = await shopFolder('101', { files: filesOf('101') })
   const shops = [await openShopServer(dataDir), await openShopServer(dataDir)]
   const look = (html: string) => {
     const ids = new Set(
@@ -49,8 +48,7 @@ test('two servers on one data folder show a new release within a second, and mea
 })
 
 test('every server answers the hashed files of the last five releases, even those it never served', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { get, releases } = await openShopServer(dataDir)
   for (const id of ['2', '3', '4', '5']) await buildShop(dataDir, id)
   await releases.follow()
@@ -59,8 +57,7 @@ test('every server answers the hashed files of the last five releases, even thos
 })
 
 test('a file that isn’t hashed disappears with its release', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1', { files: { '/feed.xml': '<feed/>' } })
+  const dataDir = await shopFolder('1', { files: { '/feed.xml': '<feed/>' } })
   const { get, releases } = await openShopServer(dataDir)
   expect((await get('/feed.xml')).status).toBe(200)
   await buildShop(dataDir, '2')
@@ -82,8 +79,7 @@ test('the previously live release survives the switch, even if it is the oldest'
 })
 
 test('a pointer to an incomplete release changes nothing, and is logged once', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const faults: unknown[] = []
   const { get, releases } = await openShopServer(dataDir, { fault: (error) => faults.push(error) })
   await cp(join(dataDir, 'releases', '1'), join(dataDir, 'releases', '2'), { recursive: true })
@@ -99,8 +95,7 @@ test('a pointer to an incomplete release changes nothing, and is logged once', a
 })
 
 test('a check of the pointer sees its latest value, even if another check is under way', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { releases } = await openShopServer(dataDir)
   releases.stop()
   // The server's own check may be under way.

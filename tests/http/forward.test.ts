@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openAccessLog } from '#http/access-log.ts'
 import { noteFigure } from '../support/figure.ts'
 import { listeningForTest } from '../support/listening.ts'
-import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+import { openShopServer, shopFolder } from './built-shop.ts'
 
 const HIDDEN = 'GET /control/pay HTTP/1.1\r\nHost: x\r\n\r\n'
 const CHUNKED = `0\r\n\r\n${HIDDEN}`
@@ -183,8 +183,7 @@ const openBeliever = async () => {
 
 const openForwarding = async (port: number, protocol = 'http') => {
   const { follow } = openAccessLog('/dev/null')
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   return openShopServer(dataDir, { follow, FORWARDS: `/demo/x=${protocol}://127.0.0.1:${port}` })
 }
 

@@ -9,7 +9,7 @@ import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import { noteFigure } from '../support/figure.ts'
 import { BUILT_PAGES, copySharedRelease, MAX_BUILD_MS } from '../support/shared-release.ts'
-import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+import { openShopServer, someFolder, shopFolder } from './built-shop.ts'
 
 const MB = 1024 * 1024
 const LOOKS = 5
@@ -46,8 +46,7 @@ const SECRETS = [
 ]
 
 test('no path leads out of the files of a release', async (context) => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   await mkdir(join(dataDir, 'releases/1/client/kept'), { recursive: true })
   for (const name of ['session-key', 'quote-key', 'shop.sqlite'])
     await writeFile(join(dataDir, name), 'a secret of the shop')
@@ -72,8 +71,7 @@ test('no path leads out of the files of a release', async (context) => {
 })
 
 test('a body of 20 MB is refused at once, and not read', async (context) => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const reads: number[] = []
   const { server } = await openShopServer(dataDir, {
     follow: ({ socket }) => void socket.once('close', () => reads.push(socket.bytesRead)),

@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { MADE_ON_DEMAND } from '#http/release-answers.ts'
 import { listeningForTest } from '../support/listening.ts'
-import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+import { openShopServer, buildShop, someFolder, shopFolder } from './built-shop.ts'
 
 const openBuiltShop = async (options?: Parameters<typeof openShopServer>[1]) => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   return { dataDir, ...(await openShopServer(dataDir, options)) }
 }
 

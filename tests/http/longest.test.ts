@@ -7,7 +7,7 @@ import { withoutSlashes } from '#http/release-answers.ts'
 import { codingFor, matches } from '#http/send.ts'
 import { visitorsBehind } from '#http/visitor.ts'
 import { noteFigure } from '../support/figure.ts'
-import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+import { openShopServer, shopFolder } from './built-shop.ts'
 
 const ALLOWED_MS = 5
 // On a busy machine others compete for the caches, so the best of several runs shows what the work itself takes.
@@ -72,8 +72,7 @@ const HEADERS = [
 
 /** Milliseconds from a request to the end of its answer, as the HTTP server itself measures them. */
 const openMeasured = async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   let last = 0
   const follow: AccessLog['follow'] = (_request, response) => {
     const began = performance.now()

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openAccessLog } from '#http/access-log.ts'
 import { openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { openRequestMeasures } from '#http/metrics/requests.ts'
-import { buildShop, openShopServer, someFolder } from './built-shop.ts'
+import { openShopServer, shopFolder } from './built-shop.ts'
 
 const HELD_MS = 2000
 
@@ -62,8 +62,7 @@ test('the first failure of each kind is an increase, which Prometheus sees only 
 
 test('an answer that is deliberately held open isn’t counted as slow, whether it is sent or the visitor leaves', async () => {
   const board = openRegistry()
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const log = openAccessLog('/dev/null')
   const held = Promise.withResolvers<void>()
   const { server, get } = await openShopServer(dataDir, {

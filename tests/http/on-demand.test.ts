@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Program } from '#http/program.ts'
-import { buildShop, openShopServer, someFolder } from './built-shop.ts'
+import { buildShop, openShopServer, shopFolder } from './built-shop.ts'
 
 const FOR_ALL = { 'content-type': 'text/html', 'cache-control': 'public, max-age=0' }
 
 /** A shop whose program records which pages it was asked for. */
 const openShop = async (headers: Readonly<Record<string, string>> = FOR_ALL) => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const asked: string[] = []
   const program: Program = (request, response) => {
     asked.push(`${request.method} ${request.url}`)
@@ -90,8 +89,7 @@ test('a redirect isn’t cached and has no body', async () => {
 })
 
 test('a page whose visitor left before it was complete isn’t cached', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   let asked = 0
@@ -150,8 +148,7 @@ test('the internal path of the pages made on demand isn’t a path of the shop',
 })
 
 test('only a limited number of pages is made at once; one more is told to come back later, and slow readers hold nobody up', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const making: (() => void)[] = []
   const program: Program = (request, response) => {
     const size = request.url?.includes('large') ? 8 * 1024 * 1024 : 1

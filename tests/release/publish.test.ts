@@ -7,7 +7,7 @@ import { PAGE_FACTS, type PageFacts } from '#release/build/render-pages.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId } from '#release/pointer.ts'
 import { find, openRelease } from '#release/release.ts'
-import { CODE, buildFolderOf, buildShop, someFolder } from '../http/built-shop.ts'
+import { CODE, buildFolderOf, buildShop, someFolder, shopFolder } from '../http/built-shop.ts'
 
 const offersOf = (...ids: readonly string[]): Offers =>
   Object.fromEntries(
@@ -15,8 +15,7 @@ const offersOf = (...ids: readonly string[]): Offers =>
   )
 
 test('a release appears completely, and its files are served from it', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const release = await openRelease(dataDir, (await currentReleaseId(dataDir)) ?? '')
   expect(find(release, '/', '')).toEqual({
     kind: 'page',
@@ -48,8 +47,7 @@ test('only the last five releases are kept', async () => {
 })
 
 test('a catalogue that lost more than half its products is refused, unless that is allowed', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1', { offers: offersOf('a', 'b', 'c') })
+  const dataDir = await shopFolder('1', { offers: offersOf('a', 'b', 'c') })
   await expect(buildShop(dataDir, '2', { offers: offersOf('a') })).rejects.toThrow(CatalogueLoss)
   expect(await currentReleaseId(dataDir)).toBe('1')
   const built = await buildFolderOf('3', { offers: offersOf('a') })
@@ -59,8 +57,7 @@ test('a catalogue that lost more than half its products is refused, unless that 
 })
 
 test('half of the products may disappear', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1', { offers: offersOf('a', 'b') })
+  const dataDir = await shopFolder('1', { offers: offersOf('a', 'b') })
   await buildShop(dataDir, '2', { offers: offersOf('b', 'c') })
   expect(await currentReleaseId(dataDir)).toBe('2')
 })

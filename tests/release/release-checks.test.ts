@@ -14,7 +14,7 @@ import { currentReleaseId, switchPointer } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { buildReport } from '../support/build-report.ts'
-import { CODE, buildFolderOf, buildShop, someFolder } from '../http/built-shop.ts'
+import { CODE, buildFolderOf, buildShop, someFolder, shopFolder } from '../http/built-shop.ts'
 
 const offer = (slug: string) => ({ slug, title: slug, sizes: [], colors: [], image: '' })
 const OFFERS: Offers = { p1: offer('silk-blazer') }
@@ -23,8 +23,7 @@ const siteMap = (...paths: readonly string[]) =>
 const WHOLE = siteMap('/', '/shop', '/shop?category=Blazer&amp;page=2', '/shop/silk-blazer')
 
 const inspected = async (files: Readonly<Record<string, string>>, offers = OFFERS) => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1', { offers, files: { '/sitemap.xml': WHOLE, ...files } })
+  const dataDir = await shopFolder('1', { offers, files: { '/sitemap.xml': WHOLE, ...files } })
   return inspectRelease(await openRelease(dataDir, '1'), offers)
 }
 
@@ -60,8 +59,7 @@ test('a product without its page keeps a release from going live', async () => {
 })
 
 test('a release that fails a check leaves the live one in place and nothing else behind', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const facts = { id: '2', fingerprint: CODE, revision: '2', builtAt: new Date().toISOString() }
   const inspect = () => Promise.reject(new Error('not good enough'))
   await expect(publish(dataDir, await buildFolderOf('2'), facts, { inspect })).rejects.toThrow(
@@ -73,8 +71,7 @@ test('a release that fails a check leaves the live one in place and nothing else
 })
 
 test('a release overtaken by another one is discarded', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   await buildShop(dataDir, '2')
   const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date().toISOString() }
   const inspect = () => switchPointer(dataDir, { release: '1' })
@@ -83,8 +80,7 @@ test('a release overtaken by another one is discarded', async () => {
 })
 
 test('a release overtaken while its pages were being rendered is discarded, too', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   await buildShop(dataDir, '2')
   await switchPointer(dataDir, { release: '1' })
   const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date().toISOString() }
@@ -94,8 +90,7 @@ test('a release overtaken while its pages were being rendered is discarded, too'
 })
 
 test('a file that is about to become the pointer isn’t deleted', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const releases = join(dataDir, 'releases')
   const clearing = await withPointer(dataDir, async () => {
     await writeFile(join(releases, 'current.2'), '2')
@@ -122,8 +117,7 @@ test('of several checks in a row that found nothing new only the last is kept, p
 })
 
 test('an incomplete release, a complete one that never went live and an incomplete pointer are deleted', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   await buildShop(dataDir, '2')
   await switchPointer(dataDir, { release: '1' })
   const releases = join(dataDir, 'releases')
@@ -134,8 +128,7 @@ test('an incomplete release, a complete one that never went live and an incomple
 })
 
 test('compressed files are reused if the page is the same', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1', { files: { '/shop.html': 'the same'.repeat(99) } })
+  const dataDir = await shopFolder('1', { files: { '/shop.html': 'the same'.repeat(99) } })
   await buildShop(dataDir, '2', { files: { '/shop.html': 'the same'.repeat(99) } })
   const of = (id: string, file: string) => join(dataDir, 'releases', id, 'client', file)
   const inode = async (path: string) => (await stat(path)).ino

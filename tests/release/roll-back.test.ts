@@ -5,12 +5,11 @@ import { expect, test } from 'vitest'
 import { clearLeftovers, readPointer, switchPointer } from '#release/pointer.ts'
 import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { prepareRelease } from '#release/build/publish.ts'
-import { buildFolderOf, CODE, buildShop, someFolder } from '../http/built-shop.ts'
+import { buildFolderOf, CODE, buildShop, someFolder, shopFolder } from '../http/built-shop.ts'
 import { runCommand } from '../support/run-command.ts'
 
 test('a rollback holds back what was live, and the next publication forgets it', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { revision } = await buildShop(dataDir, '2')
   await rollBackTo(dataDir, '1', CODE)
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: revision })
@@ -20,8 +19,7 @@ test('a rollback holds back what was live, and the next publication forgets it',
 })
 
 test('a second rollback holds back what the first one held back', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   await buildShop(dataDir, '2')
   const { revision } = await buildShop(dataDir, '3')
   await rollBackTo(dataDir, '2', CODE)
@@ -30,8 +28,7 @@ test('a second rollback holds back what the first one held back', async () => {
 })
 
 test('a rollback at the moment a build goes live isn’t undone by it', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   await buildShop(dataDir, '2')
   for (let ms = 0; ms < 10; ms += 0.5) {
     await switchPointer(dataDir, { release: '2' })
@@ -46,16 +43,14 @@ test('a rollback at the moment a build goes live isn’t undone by it', async ()
 })
 
 test('held content stays held if it is unknown what was live', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   await switchPointer(dataDir, { release: 'damaged', held: 'older' })
   await rollBackTo(dataDir, '1', CODE)
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: 'older' })
 })
 
 test('a release that doesn’t exist or has other code never goes live', async () => {
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   await buildShop(dataDir, '2')
   await expect(rollBackTo(dataDir, '9', CODE)).rejects.toThrow(CannotRollBack)
   await expect(rollBackTo(dataDir, '../releases/1', CODE)).rejects.toThrow(CannotRollBack)
