@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '#config/read-config.ts'
+import { MINUTE_MS } from '#domain/time/dates.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
 import type { OrderRow } from '#server/db/schema.ts'
@@ -8,7 +9,6 @@ import { someOrderRow } from '../support/order-rows.ts'
 
 const BATCH = 250
 const BATCHES_AT_ONCE = 20
-const MINUTE_MS = 60 * 1000
 const UNIT_PAISE = 4_250_000
 
 const phoneOf = (n: number) => `98${String(n).padStart(8, '0')}`

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { MINUTE_MS } from '#domain/time/dates.ts'
 import { httpClientOf } from '../chaos/http-client.ts'
 import { sellableLines } from '../chaos/plan.ts'
 import { asIntent, cartOf, openShoppers } from '../chaos/shopper.ts'
@@ -10,7 +11,6 @@ import { median } from '../bench/rounds.ts'
 import { judged, type Measured, notMeasured } from './measured.ts'
 
 const REQUESTS_A_SECOND = 50
-const MINUTE_MS = 60 * 1000
 const WARM_UP_MINUTES = 5
 const LOOK_EVERY_MS = 5 * 1000
 const MAX_GROWTH = 0.1

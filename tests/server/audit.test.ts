@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import { openAudit, personSubject } from '#server/audit/audit.ts'
 import { canonicalJson, hashOf } from '#server/audit/chain.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
@@ -12,7 +13,6 @@ import { openShop, type Shop, withStaff } from '../support/shop.ts'
 import { cancel, useCheckout, createIntent, refund, verify, withPeople } from '../support/checkout.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
-const HOUR_MS = 60 * 60 * 1000
 
 const check = ({ app }: Shop) => verifyAudit(app.db.kysely, app.config.DATA_DIR)
 

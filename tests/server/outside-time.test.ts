@@ -1,10 +1,9 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/dates.ts'
 import { openAgreedTime } from '#server/time/agreed-time.ts'
 import { openOutsideTime } from '#server/time/outside-time.ts'
 import { listeningForTest } from '../support/listening.ts'
-
-const MINUTE_MS = 60 * 1000
 
 /** A server whose answers have these headers. */
 const machine = async (...headers: readonly string[]) => {

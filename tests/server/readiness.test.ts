@@ -38,7 +38,6 @@ onBothDatabases((open) => {
     shop.passTime(ASKED_AGAIN_MS)
     // On a busy machine a hundred answers take longer than a check is remembered.
     vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     const before = await shop.app.db.kysely.selectFrom('probes').selectAll().execute()
     await Promise.all(Array.from({ length: 50 }, () => shop.visitor.get('/api/ready')))
     const [probe] = await shop.app.db.kysely.selectFrom('probes').selectAll().execute()

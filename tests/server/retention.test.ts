@@ -3,6 +3,7 @@ import type { Erasure } from '#contract/desk/erase-person.ts'
 import { PRIVACY_NOTICE_VERSION } from '#copy/policies.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { eraseLateTraces } from '#server/orders/erase-late-traces.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { act, paidOrder, PARCEL } from '../support/production.ts'
@@ -13,7 +14,6 @@ import { buyerOf, serviceDeskOf } from '../support/service.ts'
 import { acceptQuote, pay, payFor, storedOrder } from '../support/quote-order.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
-const DAY_MS = 24 * 60 * 60 * 1000
 const days = (count: number) => count * DAY_MS
 
 const orders = ({ app }: Shop) => app.db.kysely.selectFrom('orders').selectAll().execute()

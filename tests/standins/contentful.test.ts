@@ -287,7 +287,6 @@ test('a half-written catalogue leaves the previous one in use', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   expect((await reader.getEntries()).total).toBe(1)
   expect(stderr).toHaveBeenCalledWith(expect.stringContaining('the former catalogue stays'))
-  stderr.mockRestore()
   writeNotes([note('kept', 'Kept'), note('new', 'New')])
   expect((await reader.getEntries()).total).toBe(2)
 })

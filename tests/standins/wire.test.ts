@@ -18,7 +18,6 @@ const serve = async (routes: Routes) => {
     fetch(server.origin + path, { method, body, headers: { 'content-type': type } })
 }
 afterEach(async () => {
-  vi.restoreAllMocks()
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
 

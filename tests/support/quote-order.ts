@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import type { Queries } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { OrderRow, PaymentPurpose } from '#server/db/schema.ts'
@@ -7,7 +8,6 @@ import { type NewQuoteOrder, storeQuoteOrder } from '#server/orders/store-quote-
 import { ADDRESS, type Checkout } from './checkout.ts'
 import type { Shop } from './shop.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 export const PAY_WITHIN_MS = 72 * HOUR_MS
 /** The total of the order of a test's quote, and its deposit, in paise. */
 export const TOTAL = 15_000_000
@@ -39,6 +39,12 @@ export const acceptQuote = (
       ...order,
     })
   })
+
+/** A shop with the order of an accepted quote. */
+export const withAcceptedQuote = async (opening: Promise<Shop>) => {
+  const shop = await opening
+  return { shop, order: await acceptQuote(shop) }
+}
 
 /** The amount of each payment purpose of that order. */
 export const AMOUNTS: Readonly<Record<PaymentPurpose, number>> = {

@@ -14,9 +14,6 @@ import type { Client } from './client.ts'
 import { openQuoteLink } from './quote-link.ts'
 import type { Shop, ShopOptions } from './shop.ts'
 
-export const HOUR_MS = 60 * 60 * 1000
-export const DAY_MS = 24 * HOUR_MS
-
 /** A draft of two lines for ₹1,03,999.50 with a deposit of ₹50,000, to be accepted within a week. */
 export const someDraft = (shop: Shop, change: Partial<QuoteDraft> = {}): QuoteDraft => ({
   name: 'Asha Rao',
@@ -68,6 +65,13 @@ export const deskOf = (staff: Client) => ({
   change: (id: string, action: QuoteAction) =>
     staff.post<DeskQuote>(`/api/admin/quotes/${id}/actions`, action),
 })
+
+/** A shop with a member of staff at its quotes desk. */
+export const withDesk = async (opening: Promise<Shop>) => {
+  const shop = await opening
+  const staff = await shop.signIn('staff@example.in', 'admin')
+  return { shop, staff, desk: deskOf(staff) }
+}
 
 /** A quote of the given draft that was just sent to its customer. */
 export const sentQuote = async (
@@ -151,10 +155,9 @@ export const openWithQuote = async (
   change: Partial<QuoteDraft> = {},
   env: Readonly<Record<string, string>> = {},
 ) => {
-  const shop = await open({ env: { STAFF_EMAIL: 'desk@example.in', ...env } })
-  const staff = await shop.signIn('staff@example.in', 'admin')
-  const quote = await sentQuote(shop, staff, change)
-  return { shop, staff, quote, desk: deskOf(staff), holder: holderOf(shop, quote) }
+  const opened = await withDesk(open({ env: { STAFF_EMAIL: 'desk@example.in', ...env } }))
+  const quote = await sentQuote(opened.shop, opened.staff, change)
+  return { ...opened, quote, holder: holderOf(opened.shop, quote) }
 }
 
 /** All stored quotes, their orders and e-mails, as text. */

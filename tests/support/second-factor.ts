@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { Client } from './client.ts'
 import type { Shop, ShopOptions } from './shop.ts'
 
-export const MINUTE_MS = 60 * 1000
 export const STEP_MS = 30 * 1000
 
 /** A shop whose staff need a second factor. */

@@ -71,12 +71,14 @@ export const serviceDeskOf = (staff: Client) => {
 /** The customer who asks. */
 export const ASHA = 'asha@example.in'
 
-/** A customer with an order that was just paid, and a member of staff. */
-export const openScene = async (shop: Shop) => {
+/** A shop with a customer, her order that was just paid, and a member of staff. */
+export const openScene = async (opening: Promise<Shop>) => {
+  const shop = await opening
   const client = await shop.signIn(ASHA)
   const order = await orderBy(shop, ASHA)
   const staff = await shop.signIn('staff@example.in', 'admin')
   return {
+    shop,
     order,
     client,
     staff,

@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import type { App } from '#server/app.ts'
 import type { PaymentPurpose } from '#server/db/schema.ts'
 import { storeQuoteOrder } from '#server/orders/store-quote-order.ts'
@@ -8,9 +9,6 @@ import type { Payer } from './people.ts'
 import { theWorld } from './world.ts'
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const PAY_WITHIN_MS = 3 * DAY_MS
 const LINE = { entryId: '', slug: '', title: 'Wedding suit', size: 'M', color: 'Ivory', discountPaise: 0 }
 

@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
+import { MINUTE_MS, HOUR_MS } from '#domain/time/dates.ts'
 import type { Notice } from '#standins/razorpay/webhooks.ts'
 import { LineBroke, type Machine } from './machine.ts'
 import type { Weather } from './disturbances.ts'
 import { theWorld } from './world.ts'
 
 const ANSWER_WITHIN_MS = 5 * 1000
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 const MAX_TRIES = 8
 const MAX_REPEATS = 3
 

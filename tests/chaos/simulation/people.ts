@@ -1,7 +1,7 @@
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import type { App } from '#server/app.ts'
-import type { Account } from '#server/auth/account.ts'
-import { asUser } from '#server/auth/account.ts'
+import { type Account, asUser } from '#server/auth/account.ts'
 import { answerForError } from '#server/endpoint/answers.ts'
 import { openLog } from '#server/log.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
@@ -10,17 +10,13 @@ import type { Payment } from '#standins/razorpay/entities.ts'
 import { type Answer, clientOf } from '../../support/client.ts'
 import { ADDRESS, cartOf, line } from '../../support/checkout.ts'
 import { openGuest } from './guest.ts'
-import type { Machine } from './machine.ts'
-import { LineBroke } from './machine.ts'
+import { LineBroke, type Machine } from './machine.ts'
 import type { Provider } from './provider.ts'
 import type { Claims } from './claims.ts'
 import type { Weather } from './disturbances.ts'
 import { theWorld } from './world.ts'
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const TOKEN_MS = 6 * HOUR_MS
 const MAX_TRIES = 4
 

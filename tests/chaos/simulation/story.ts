@@ -1,3 +1,4 @@
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { OFFERS } from '../../support/offers.ts'
 import { openBooks, type Rows } from './books.ts'
@@ -14,9 +15,6 @@ import { drawWeather, FAIR, type Weather } from './disturbances.ts'
 import { enter, theWorld, World } from './world.ts'
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const KEPT_OPEN_MS = DAY_MS - 2 * MINUTE_MS
 const FIRST_KILL_STEP = 40
 const LAST_KILL_STEP = 2_500

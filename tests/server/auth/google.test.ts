@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
 import type { CustomerList } from '#contract/customers/list-customers.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
@@ -259,7 +259,6 @@ test('if Google doesn’t answer, the shopper waits ten seconds and no longer', 
   const after = AbortSignal.timeout.bind(AbortSignal)
   // A tenth of the time limit is enough to see that it ends, and for the request to arrive first.
   const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => after(ms / 10))
-  onTestFinished(() => patience.mockRestore())
   expect((await signIn(shop, ASHA)).status).toBe(502)
   expect(new Set(patience.mock.calls.flat())).toEqual(new Set([10_000]))
   await expect.poll(callsToGoogle).toBe(1)

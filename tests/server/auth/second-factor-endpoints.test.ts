@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/dates.ts'
 import { actsOf } from '../../support/audit.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { everyRoute } from '../../support/routes.ts'
-import { build, codeAt, confirm, MINUTE_MS, REQUIRED, setUp } from '../../support/second-factor.ts'
+import { build, codeAt, confirm, REQUIRED, setUp } from '../../support/second-factor.ts'
 import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('razorpay', 'appwrite')

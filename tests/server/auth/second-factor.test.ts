@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/dates.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
@@ -7,16 +8,7 @@ import { actsOf, auditOf } from '../../support/audit.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf, subjectsOf } from '../../support/emails.ts'
-import {
-  build,
-  codeAt,
-  confirm,
-  factor,
-  MINUTE_MS,
-  REQUIRED,
-  setUp,
-  STEP_MS,
-} from '../../support/second-factor.ts'
+import { build, codeAt, confirm, factor, REQUIRED, setUp, STEP_MS } from '../../support/second-factor.ts'
 import type { Shop } from '../../support/shop.ts'
 
 const EMAIL = 'admin@example.in'

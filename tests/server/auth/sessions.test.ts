@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import { craftedTokens } from '../../support/crafted-tokens.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 const whoAmI = (shop: Shop, token: string) =>
   shop.visitor.post('/api/auth/logout', undefined, { headers: { authorization: `Bearer ${token}` } })

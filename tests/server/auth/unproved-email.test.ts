@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { lockMailbox } from '#server/outbox/mailbox.ts'
 import { type Client, clientOf } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -10,7 +11,6 @@ import { cartOf, createIntent, line, useCheckout, verify } from '../../support/c
 
 const { standins, checkout } = useCheckout('appwrite')
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'seven bolts of tussar'
 
 // Stand-ins outlive the shops of this file and remember who entered the draw.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { insertUser } from '#server/auth/account.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { ADDRESS, cancel, cartOf, useCheckout, createIntent, line } from '../../support/checkout.ts'
@@ -7,7 +8,7 @@ import { customersDeskOf } from '../../support/customers.ts'
 import { askForPrice } from '../../support/enquiries.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { paidOrder } from '../../support/production.ts'
-import { DAY_MS, sentQuote } from '../../support/quotes.ts'
+import { sentQuote } from '../../support/quotes.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import { openCustomers } from '#server/customers/customers.ts'
 import { actsOf, auditOf } from '../../support/audit.ts'
@@ -7,7 +8,7 @@ import { useCheckout } from '../../support/checkout.ts'
 import { customersDeskOf } from '../../support/customers.ts'
 import { askForPrice } from '../../support/enquiries.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { DAY_MS, deskOf, someDraft } from '../../support/quotes.ts'
+import { deskOf, someDraft } from '../../support/quotes.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
 

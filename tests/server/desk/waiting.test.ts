@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { dispatchBy } from '#domain/production/promise.ts'
 import { dayLater, lastStart } from '#domain/production/working-days.ts'
+import { HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import { newId } from '#server/db/new-id.ts'
 import { readCalendars } from '#server/production/calendars.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { askForPrice } from '../../support/enquiries.ts'
 import { act, aim, paidOrder, PARCEL } from '../../support/production.ts'
-import { DAY_MS, sentQuote } from '../../support/quotes.ts'
+import { sentQuote } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const standins = useStandins('appwrite')
 
 const NOTHING: WaitingCounts = {

@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES } from '#config/body-limits.ts'
 import type { Program } from '#http/program.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
-import { buildShop, openShopServer, someFolder } from '../../http/built-shop.ts'
+import { openShopServer, shopFolder } from '../../http/built-shop.ts'
 import type { Client } from '../../support/client.ts'
 import { storeOrderRow } from '../../support/order-rows.ts'
 import { everyRoute } from '../../support/routes.ts'
@@ -155,8 +155,7 @@ test('an administrator who loses the rights can’t make a quote by holding back
     const { status, headers } = await answered
     response.writeHead(status, Object.fromEntries(headers)).end(await (await answered).text())
   }
-  const dataDir = await someFolder()
-  await buildShop(dataDir, '1')
+  const dataDir = await shopFolder()
   const { server } = await openShopServer(dataDir, { program })
 
   const make = async (meanwhile: () => Promise<unknown>) => {

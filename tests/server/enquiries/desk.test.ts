@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PriceRequest } from '#domain/enquiries/enquiry.ts'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { change, useSomebody } from '../../support/enquiries.ts'
@@ -10,8 +11,6 @@ import { useStandins } from '../../support/standins.ts'
 const standins = useStandins('appwrite')
 const somebody = useSomebody()
 const open = () => openShop({ standins })
-
-const HOUR_MS = 60 * 60 * 1000
 
 interface Page<E = PriceRequest> {
   readonly entries: readonly E[]

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { requestTable } from '#server/enquiries/admin-tables.ts'
 import { openDesk } from '#server/enquiries/desk.ts'
 import type { DocumentService } from '#server/enquiries/document-service.ts'
@@ -9,7 +10,6 @@ import { erasePerson } from '#server/enquiries/person-erase.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf } from '../../support/emails.ts'
 import { priceRequest } from '../../support/enquiries.ts'
-import { DAY_MS } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import { openEnquirySweep } from '#server/enquiries/enquiry-sweep.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf } from '../../support/emails.ts'
@@ -7,8 +8,6 @@ import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('appwrite')
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const ROWS = 30
 
 const plan = (limits: object) => standins.control('appwrite', 'POST', '/control/plan', limits)

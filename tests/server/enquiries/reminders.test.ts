@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import { emailsOf } from '../../support/emails.ts'
 import { useSomebody } from '../../support/enquiries.ts'
-import { DAY_MS } from '../../support/quotes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -9,7 +9,6 @@ const standins = useStandins('appwrite')
 const somebody = useSomebody()
 const open = () => openShop({ standins, env: { STAFF_EMAIL: 'house@example.com' } })
 
-const HOUR_MS = 60 * 60 * 1000
 const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 
 const untilMidnight = (shop: Shop) =>

@@ -9,7 +9,7 @@ import { buildReport } from '../../support/build-report.ts'
 import { publishWith } from '../../support/builder.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop, withCustomer } from '../../support/shop.ts'
-import { acceptQuote, pay } from '../../support/quote-order.ts'
+import { pay, withAcceptedQuote } from '../../support/quote-order.ts'
 import { createIntent, postWebhook, refund, useCheckout, verify } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
@@ -52,8 +52,7 @@ onBothDatabases((open) => {
   })
 
   test('a deposit and its balance are two payments and one order, to the operator as well', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     await pay(shop, checkout, order, 'deposit')
     await pay(shop, checkout, order, 'balance')
     expect(await measured(shop)).toMatchObject({ 'shop_payments_total verify': 2, 'shop_orders paid': 1 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { personSubject } from '#server/audit/audit.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import { eraseEmails } from '#server/enquiries/person-emails.ts'
@@ -13,15 +14,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo, subjectsOf } from '../../support/emails.ts'
 import { beforeStatement, interleaved } from '../../support/interleaved.ts'
 import { storeOrderRow } from '../../support/order-rows.ts'
-import {
-  acceptanceOf,
-  DAY_MS,
-  deskOf,
-  holderOf,
-  openWithQuote,
-  someDraft,
-  tokenOf,
-} from '../../support/quotes.ts'
+import { acceptanceOf, deskOf, holderOf, openWithQuote, someDraft, tokenOf } from '../../support/quotes.ts'
 import { storedOrder } from '../../support/quote-order.ts'
 import { codeOf, RACES_TIMEOUT_MS, racesOn } from '../../support/races.ts'
 import type { Shop, ShopOptions } from '../../support/shop.ts'

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf, emailsTo } from '../../support/emails.ts'
@@ -18,7 +19,6 @@ import {
 
 const { standins, checkout } = useCheckout()
 const STAFF = 'staff@example.in'
-const HOUR_MS = 60 * 60 * 1000
 
 const buy = async (shopper: Client, cart: object = cartOf(shopper, [line('blazer'), line('shirt', 2)])) => {
   const { body: intent } = await createIntent(shopper, cart)

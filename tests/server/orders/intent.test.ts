@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { wordsOfText } from '#server/orders/search-words.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { beforeStatement } from '../../support/interleaved.ts'
@@ -19,7 +20,6 @@ import {
 
 const { standins, checkout } = useCheckout()
 const QUARTER_HOUR_MS = 15 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 onBothDatabases((open, database) => {
   test('an order is stored with its lines before the provider is asked for its payment', async () => {

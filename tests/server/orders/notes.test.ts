@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { auditOf } from '../../support/audit.ts'
 import { useCheckout, readOrder, withOrder, withPeople } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { DAY_MS } from '../../support/quotes.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
 

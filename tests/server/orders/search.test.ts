@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Client } from '../../support/client.ts'
@@ -15,7 +16,6 @@ import {
 } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
-const HOUR_MS = 60 * 60 * 1000
 
 const search = async (admin: Client, words: string, rest = '') =>
   (await admin.get<OrdersPage>(`/api/orders?q=${encodeURIComponent(words)}${rest}`)).body

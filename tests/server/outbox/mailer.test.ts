@@ -1,11 +1,10 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import { EmailRefused, openMailer, type OutgoingEmail } from '#server/outbox/mailer.ts'
 import { listeningForTest } from '../../support/listening.ts'
 import { openShop } from '../../support/shop.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 const email = {
   id: '0123456789abcdef01234567',

@@ -1,14 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import { EmailRefused, openMailer } from '#server/outbox/mailer.ts'
 import { EMPTIED, openOutbox } from '#server/outbox/outbox.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const LINK = `http://127.0.0.1:4321/verify-email#token=${'a=b'.repeat(60)}`
 const message = {
   key: 'one',

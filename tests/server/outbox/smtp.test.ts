@@ -1,14 +1,12 @@
 import { Socket } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { probeEmail } from '#commands/doctor/machine.ts'
+import { MINUTE_MS, HOUR_MS } from '#domain/time/dates.ts'
 import { clearMailServer } from '../../support/mail-server.ts'
 import { openShop } from '../../support/shop.ts'
 
 const LINK = 'https://shop.example/reset-password#token=abc'
 const PASSWORD = Buffer.from('\0shop\0secret').toString('base64')
-
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 
 // So fast that ten simulated minutes still outlast a moment in which a busy machine is doing other things.
 const HURRY = 250
@@ -16,14 +14,9 @@ const HURRY = 250
 /** Shortens the socket timeouts by this factor. */
 const hurrySilence = () => {
   const setTimeout = Socket.prototype.setTimeout
-  const hurried = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
-    this: Socket,
-    ms,
-    then,
-  ) {
+  vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, then) {
     return setTimeout.call(this, ms / HURRY, then)
   })
-  onTestFinished(() => hurried.mockRestore())
 }
 
 /** Sends an e-mail with a link that signs its reader in, and asks the doctor about the mail server. */

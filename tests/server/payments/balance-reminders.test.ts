@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import type { OrderRow } from '#server/db/schema.ts'
 import { openApp } from '#server/app.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { act, payIn } from '../../support/production.ts'
-import { acceptQuote, DEPOSIT, TOTAL } from '../../support/quote-order.ts'
+import { acceptQuote, DEPOSIT, TOTAL, withAcceptedQuote } from '../../support/quote-order.ts'
 import type { Shop } from '../../support/shop.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const CUSTOMER = 'meera@example.in'
 
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
@@ -92,8 +92,7 @@ onBothDatabases((open, database) => {
   })
 
   test('a balance that is being paid when the product is ready isn’t asked for, and the reminders ask for it if that fails', async () => {
-    const shop = await open()
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open())
     await payIn(shop, order, DEPOSIT)
     await beginBalance(shop, order)
     const moved = await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 1 })
@@ -106,8 +105,7 @@ onBothDatabases((open, database) => {
   })
 
   test('a balance isn’t asked for while its payment is being looked into', async () => {
-    const shop = await open()
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open())
     await payIn(shop, order, DEPOSIT)
     await shop.app.db.kysely.updateTable('orders').set({ flag: 'dispute payment_unknown' }).execute()
     await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 1 })

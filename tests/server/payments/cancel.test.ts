@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
 import { eraseReasons } from '#server/payments/refund-rows.ts'
@@ -25,12 +26,11 @@ import {
   payFor,
   storedOrder,
   TOTAL,
+  withAcceptedQuote,
 } from '../../support/quote-order.ts'
 import { type Shop, withStaff } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const refused = (error: string) => expect.objectContaining({ code: error })
 
@@ -280,8 +280,7 @@ onBothDatabases((open) => {
   })
 
   test('an order that closed automatically can’t be cancelled', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     shop.passTime(PAY_WITHIN_MS)
     await shop.app.payments.reconcile()
     const admin = await shop.signIn('admin@example.in', 'admin')

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
 import { closeIfOverdue } from '#server/payments/closing.ts'
 import { openSettling } from '#server/payments/settle.ts'
@@ -15,11 +16,10 @@ import {
   PAY_WITHIN_MS,
   payFor,
   storedOrder,
+  withAcceptedQuote,
 } from '../../support/quote-order.ts'
 
 const { standins, checkout } = useCheckout()
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 
 const refused = (error: string) => expect.objectContaining({ code: error })
 
@@ -40,8 +40,7 @@ onBothDatabases((open) => {
   })
 
   test('after the deposit an order never closes automatically, but the payment of its balance does, and can be opened again', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const tabs = { deposit: await payFor(shop, order, 'deposit'), full: await payFor(shop, order, 'full') }
     await shop.app.payments.verifyFor(order.id, await checkout.pay(tabs.deposit.id))
     const first = await payFor(shop, order, 'balance')
@@ -57,8 +56,7 @@ onBothDatabases((open) => {
   })
 
   test('after the deposit the order’s own time ends nothing, neither the balance’s dialog nor its payment', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     await pay(shop, checkout, order, 'deposit')
     shop.passTime(PAY_WITHIN_MS)
     const first = await payFor(shop, order, 'balance')
@@ -69,8 +67,7 @@ onBothDatabases((open) => {
   })
 
   test('money that arrives five days after an order was closed is found, although no list or webhook reports it', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const { id } = await payFor(shop, order, 'full')
     await checkout.fault({ match: '^GET /v1/payments$', times: 20, status: 500 })
     shop.passTime(PAY_WITHIN_MS)
@@ -84,8 +81,7 @@ onBothDatabases((open) => {
   })
 
   test('an order with a payment under way isn’t closed', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const { id } = await payFor(shop, order, 'full')
     await payFor(shop, order, 'deposit')
     await checkout.pay(id, { outcome: 'authorized' })
@@ -101,8 +97,7 @@ onBothDatabases((open) => {
   })
 
   test('money that arrives after a quote’s order was closed is unapplied and flagged', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const { id } = await payFor(shop, order, 'full')
     shop.passTime(PAY_WITHIN_MS)
     await shop.app.payments.reconcile({ everything: true })
@@ -140,8 +135,7 @@ onBothDatabases((open) => {
   })
 
   test('an order that got a wrong amount stays in the lists when its time to pay is over', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const { id } = await payFor(shop, order, 'full')
     await checkout.pay(id, { amount: DEPOSIT })
     await shop.app.payments.reconcile({ everything: true })
@@ -153,8 +147,7 @@ onBothDatabases((open) => {
   })
 
   test('an order with a payment opened in its last moment isn’t closed before that payment is', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const { db, clock } = shop.app
     shop.passTime(PAY_WITHIN_MS)
     const { closing } = await db.transaction(async (queries) => {
@@ -173,8 +166,7 @@ onBothDatabases((open) => {
   })
 
   test('an order that closes in the moment in which a wrong amount comes stays in the lists', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const { id: providerOrderId } = await payFor(shop, order, 'full')
     const { db } = shop.app
     await db.kysely

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS, HOUR_MS } from '#domain/time/dates.ts'
 import { payableOf } from '#server/orders/order-answer.ts'
 import { unappliedByOrder } from '#server/orders/unapplied-payments.ts'
 import { useCheckout, readOrder, refund, trailOf } from '../../support/checkout.ts'
@@ -12,12 +13,11 @@ import {
   payFor,
   storedOrder,
   TOTAL,
+  withAcceptedQuote,
 } from '../../support/quote-order.ts'
 import { type Shop, withStaff } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 
 const refused = (error: string) => expect.objectContaining({ code: error })
 
@@ -135,8 +135,7 @@ onBothDatabases((open) => {
   })
 
   test('the e-mail of a deposit says what arrived and what is left', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     await shop.app.payments.verifyFor(order.id, await checkout.pay((await payFor(shop, order, 'deposit')).id))
     const [email] = await emailsOf(shop)
     expect(email).toMatchObject({
@@ -148,8 +147,7 @@ onBothDatabases((open) => {
   })
 
   test('however often it is asked for, a purpose has one open payment and one order at the provider', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const intents = await Promise.all(Array.from({ length: 20 }, () => payFor(shop, order, 'deposit')))
     expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
     expect(new Set(intents.map(({ amount }) => amount))).toEqual(new Set([DEPOSIT]))
@@ -160,8 +158,7 @@ onBothDatabases((open) => {
   })
 
   test('if the provider’s answer was lost, the order for exactly this payment is found again', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     await payFor(shop, order, 'full')
     await checkout.fault({ match: 'POST /v1/orders', times: 1, drop: true })
     await expect(payFor(shop, order, 'deposit')).rejects.toEqual(refused('provider_failed'))
@@ -173,8 +170,7 @@ onBothDatabases((open) => {
   })
 
   test('a payment that doesn’t fit the order is refused, whatever the browser says', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const { payFor: ask } = shop.app.payments
     for (const [purpose, paise] of [
       ['full', TOTAL - 1],
@@ -195,8 +191,7 @@ onBothDatabases((open) => {
   })
 
   test('the dialog closes after a quarter of an hour, and never after the order’s own time', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const minutesLeft = async () => {
       const { secondsLeft } = await payFor(shop, order, 'full')
       return Math.round(secondsLeft / 60)
@@ -271,8 +266,7 @@ onBothDatabases((open) => {
   })
 
   test('while one payment is being confirmed, no other one is asked for', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const deposit = await payFor(shop, order, 'deposit')
     const proof = await checkout.pay(deposit.id)
     await checkout.fault({ match: '^GET /v1/payments', times: 1, status: 500 })
@@ -282,8 +276,7 @@ onBothDatabases((open) => {
   })
 
   test('while a payment is being looked into, no other one begins', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     await pay(shop, checkout, order, 'deposit')
     const payable = async () =>
       payableOf({ ...(await storedOrder(shop, order)), pending_at: null }, 0, shop.app.clock())
@@ -304,8 +297,7 @@ onBothDatabases((open) => {
   })
 
   test('a second payment is looked for as long after the first as it may come, however late that was', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const { id } = await payFor(shop, order, 'full')
     shop.passTime(PAY_WITHIN_MS - HOUR_MS)
     await shop.app.payments.verifyFor(order.id, await checkout.pay(id))
@@ -320,8 +312,7 @@ onBothDatabases((open) => {
   })
 
   test('a guest’s order enters an account only by being claimed, once, and never because the e-mails are equal', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins }))
     const meera = await shop.signIn('meera@example.in')
     const asha = await shop.signIn('asha@example.in')
     expect((await meera.get('/api/orders/myorders')).body).toEqual([])

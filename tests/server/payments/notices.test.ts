@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo, subjectsOf } from '../../support/emails.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
-const DAY_MS = 24 * 60 * 60 * 1000
 const STAFF = { STAFF_EMAIL: 'staff@ilvara.example' }
 const DISPUTE = { amount: 4_250_000, currency: 'INR', reason_code: 'not_received' }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import {
   cartOf,
@@ -15,8 +16,6 @@ import { subjectsOf } from '../../support/emails.ts'
 import { acceptQuote, storedOrder } from '../../support/quote-order.ts'
 
 const { standins, checkout } = useCheckout()
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 onBothDatabases((open) => {
   test('without any webhook and with the tab closed, one pass finds the payment', async () => {

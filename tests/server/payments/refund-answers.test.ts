@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS, HOUR_MS } from '#domain/time/dates.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { cancel, readOrder, refund, refundAtDesk, useCheckout, withPeople } from '../../support/checkout.ts'
 import type { Shop } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 const REFUND = 'POST /v1/payments/pay'
 const LIST = '^GET /v1/payments/\\w+/refunds$'
 const PART = { amount: 5000, reason: 'A sleeve too long' }

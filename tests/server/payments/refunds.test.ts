@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS, HOUR_MS } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { subjectsOf } from '../../support/emails.ts'
@@ -16,8 +17,6 @@ import {
 } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 const REFUSED = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
 
 const paidOrder = async (opening: Promise<Shop>) => {

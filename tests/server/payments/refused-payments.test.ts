@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { createIntent, useCheckout, withPeople } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
-import { acceptQuote, DEPOSIT, payFor, TOTAL } from '../../support/quote-order.ts'
+import { acceptQuote, DEPOSIT, payFor, TOTAL, withAcceptedQuote } from '../../support/quote-order.ts'
 
 const { standins, checkout } = useCheckout()
-const DAY_MS = 24 * 60 * 60 * 1000
 const STAFF_EMAIL = 'staff@ilvara.example'
 const env = { STAFF_EMAIL }
 
@@ -35,8 +35,7 @@ onBothDatabases((open) => {
   })
 
   test('a quote that exceeds the account’s limit says that its deposit can be paid first', async () => {
-    const shop = await open({ standins, env })
-    const order = await acceptQuote(shop)
+    const { shop, order } = await withAcceptedQuote(open({ standins, env }))
     await takeUpTo(TOTAL - 1)
     await expect(payFor(shop, order, 'full')).rejects.toMatchObject({
       code: 'amount_too_large',

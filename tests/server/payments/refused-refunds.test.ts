@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time/dates.ts'
 import type { Provider } from '#server/payments/provider.ts'
 import { openRazorpay } from '#server/payments/razorpay.ts'
 import { openRefunds } from '#server/payments/refunds.ts'
@@ -9,7 +10,6 @@ import { type Shop, withStaff } from '../../support/shop.ts'
 import { createIntent, postWebhook, readOrder, refund, useCheckout, verify } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
-const MINUTE_MS = 60 * 1000
 
 const paidOrder = async (shop: Shop, method?: string) => {
   const asha = await shop.signIn('asha@example.in')

@@ -46,8 +46,7 @@ const openAt = (url: string, idleMs?: number) => {
 /** Makes timeouts of whole calls end this many times sooner. */
 const hurryTimeouts = () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
-  const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / HURRY))
-  onTestFinished(() => hurried.mockRestore())
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / HURRY))
 }
 
 test('an answer that trickles in and never ends is given up in time', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { subjectsOf } from '../../support/emails.ts'
 import {
@@ -13,8 +14,6 @@ import {
 import type { Shop } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const STAFF = { STAFF_EMAIL: 'staff@ilvara.example' }
 const PART = { amount: 5000, reason: 'A sleeve too long' }
 const UNKNOWN = {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { openChanges } from '#server/publishing/changes.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Three publications, two days apart, the first of which was passed on; then a clean-up. */
 const changesLeft = async (shop: Shop) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { APIContext } from 'astro'
+import { HOUR_MS } from '#domain/time/dates.ts'
 import { onRequest } from '#middleware.ts'
 import type { PreviewVisit } from '#server/publishing/preview.ts'
 import { openShop, type Shop, withStaff } from '../../support/shop.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const SITE = 'https://ilvara.example'
 const env = {
   SITE_URL: SITE,

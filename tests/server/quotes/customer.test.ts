@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, DAY_MS } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { useCheckout, readOrder, refund } from '../../support/checkout.ts'
@@ -10,11 +11,9 @@ import { payIn } from '../../support/production.ts'
 import { openQuoteLink } from '../../support/quote-link.ts'
 import {
   acceptanceOf,
-  DAY_MS,
   deskOf,
   everyRow,
   holderOf,
-  HOUR_MS,
   openWithQuote,
   sentQuote,
   SOME_TOTAL,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf } from '../../support/emails.ts'
 import { askForPrice, priceRequest } from '../../support/enquiries.ts'
-import { acceptanceOf, DAY_MS, deskOf, sentQuote, someDraft, tokenOf } from '../../support/quotes.ts'
+import { acceptanceOf, deskOf, sentQuote, someDraft, tokenOf, withDesk } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -13,8 +14,7 @@ const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
 
 onBothDatabases((open) => {
   test('a request’s name, product and size are copied into the draft, and the same request has the same draft', async () => {
-    const shop = await open({ standins })
-    const desk = deskOf(await staffOf(shop))
+    const { shop, desk } = await withDesk(open({ standins }))
     const requestId = await askForPrice(shop, { phone: '9876543210', productTitle: 'The blazer she saw' })
     const { status, body: quote } = await desk.create({ from: 'request', requestId })
     expect(status).toBe(201)
@@ -56,8 +56,7 @@ onBothDatabases((open) => {
   })
 
   test('several people who start a quote from one request at once get one draft', async () => {
-    const shop = await open({ standins })
-    const desk = deskOf(await staffOf(shop))
+    const { shop, desk } = await withDesk(open({ standins }))
     const requestId = await askForPrice(shop)
     const made = await Promise.all(
       Array.from({ length: 10 }, () => desk.create({ from: 'request', requestId })),
@@ -68,8 +67,7 @@ onBothDatabases((open) => {
   })
 
   test('a request that waits for the document service can be answered, too, and an unknown one is refused', async () => {
-    const shop = await open({ standins })
-    const desk = deskOf(await staffOf(shop))
+    const { shop, desk } = await withDesk(open({ standins }))
     await standins.fail('appwrite', '/v1/', { reset: true })
     const id = crypto.randomUUID()
     await shop.visitor.post('/api/requests', priceRequest({ id, productSlug: 'gone', productTitle: 'Gone' }))
@@ -81,8 +79,7 @@ onBothDatabases((open) => {
   })
 
   test('somebody who saves a draft that another has changed is told, with the quote as it is now', async () => {
-    const shop = await open()
-    const desk = deskOf(await staffOf(shop))
+    const { shop, desk } = await withDesk(open())
     const { body: quote } = await desk.create()
     const first = await desk.save(quote.id, 1, someDraft(shop, { note: 'first' }))
     expect(first).toMatchObject({ status: 200, body: { rev: 2, name: 'Asha Rao', draft: { note: 'first' } } })
@@ -100,9 +97,7 @@ onBothDatabases((open) => {
   })
 
   test('a withdrawn quote is final: it can’t be changed, sent or extended any more', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     expect((await desk.change(quote.id, { action: 'withdraw' })).body.state).toBe('withdrawn')
     const validUntil = dayInIndia(shop.app.clock(), 30)
@@ -119,9 +114,7 @@ onBothDatabases((open) => {
   })
 
   test('a new link makes the old one invalid', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     const { body: renewed } = await desk.change(quote.id, { action: 'newLink' })
     expect(renewed.link).not.toBe(quote.link)
@@ -133,8 +126,7 @@ onBothDatabases((open) => {
   })
 
   test('a duplicate is a separate draft with the same contents and a future last day', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
+    const { shop, staff } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     shop.passTime(30 * DAY_MS)
     const { body: copy } = await deskOf(await staffOf(shop)).create({ from: 'quote', quoteId: quote.id })
@@ -144,8 +136,7 @@ onBothDatabases((open) => {
   })
 
   test('the list puts waiting quotes first, then those that end soonest, and can be searched by words and state', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
+    const { shop, staff } = await withDesk(open())
     let desk = deskOf(staff)
     const day = (later: number) => dayInIndia(shop.app.clock(), later)
     const late = await sentQuote(shop, staff, { name: 'Late', validUntil: day(30) })
@@ -169,7 +160,6 @@ onBothDatabases((open) => {
 
   test('in the morning staff are told of quotes that wait to be sent, end soon, or are unpaid', async () => {
     const shop = await open({ standins, env: { STAFF_EMAIL: 'desk@example.in' } })
-    const HOUR_MS = DAY_MS / 24
     const INDIA_AHEAD_MS = 5.5 * HOUR_MS
     const midnight = DAY_MS - ((shop.app.clock().getTime() + INDIA_AHEAD_MS) % DAY_MS)
     const staff = await staffOf(shop)

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { cancel, refund, useCheckout } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { beforeStatement, someStatementWaits } from '../../support/interleaved.ts'
-import {
-  DAY_MS,
-  deskOf,
-  everyRow,
-  holderOf,
-  openWithQuote,
-  sentQuote,
-  SOME_TOTAL,
-} from '../../support/quotes.ts'
+import { deskOf, everyRow, holderOf, openWithQuote, sentQuote, SOME_TOTAL } from '../../support/quotes.ts'
 import type { ShopOptions } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout('appwrite')

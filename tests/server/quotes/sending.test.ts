@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
@@ -8,7 +9,7 @@ import { actsOf } from '../../support/audit.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf } from '../../support/emails.ts'
 import { askForPrice } from '../../support/enquiries.ts'
-import { DAY_MS, deskOf, sentQuote, signOtherwise, SOME_TOTAL, someDraft } from '../../support/quotes.ts'
+import { deskOf, sentQuote, signOtherwise, SOME_TOTAL, someDraft, withDesk } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -18,9 +19,7 @@ const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
 
 onBothDatabases((open) => {
   test('sending a quote marks its request as answered, and the quote is sent even if that fails', async () => {
-    const shop = await open({ standins })
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open({ standins }))
     const stateOf = async (id: string) => {
       await shop.app.backgroundWork.settled()
       const { body } = await staff.get<AdminTablePage<Enquiry>>(`/api/admin/requests?id=${id}`)
@@ -50,8 +49,7 @@ onBothDatabases((open) => {
   })
 
   test('sending freezes the signed draft, opens the link and e-mails the customer, once', async () => {
-    const shop = await open()
-    const desk = deskOf(await staffOf(shop))
+    const { shop, desk } = await withDesk(open())
     const { body: made } = await desk.create()
     const { body: saved } = await desk.save(
       made.id,
@@ -94,9 +92,7 @@ onBothDatabases((open) => {
   })
 
   test('sending again without changes sends the requested e-mail, once for two clicks', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, desk } = await withDesk(open())
     const { body: made } = await desk.create()
     const { body: saved } = await desk.save(made.id, 1, someDraft(shop))
     const { body: quiet } = await desk.send(made.id, saved.rev, false)
@@ -124,9 +120,7 @@ onBothDatabases((open) => {
   })
 
   test('a corrected e-mail address isn’t shown as sent to until it is', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     for (const change of [{ email: 'asha.rao@example.in' }, { phone: '9876500000' }]) {
       const { rev } = (await desk.read(quote.id)).body
@@ -144,9 +138,7 @@ onBothDatabases((open) => {
   })
 
   test('a quote sent to another e-mail address gets another link, so that whoever got it by mistake can’t see it any more', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     const opens = async (link: string | null) => {
       const response = await shop.visitor.get(`/api/quotes/${(link ?? '').split('/').at(-1)}/file`)
@@ -170,9 +162,7 @@ onBothDatabases((open) => {
   })
 
   test('an unreadable version is named, and no other is shown as the current one', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     const { body: saved } = await desk.save(quote.id, quote.rev, { ...quote.draft, note: 'Second' })
     const { body: second } = await desk.send(quote.id, saved.rev)
@@ -187,9 +177,7 @@ onBothDatabases((open) => {
   })
 
   test('a quote under earlier terms is sent as a new version, even if nothing else has changed', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     expect(quote.hasOldTerms).toBe(false)
     const { termsSha256 } = quote.versions[0]?.document ?? expect.fail('not sent')
@@ -204,9 +192,7 @@ onBothDatabases((open) => {
   })
 
   test('each version names the hash of the previous one', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open())
     let quote = await sentQuote(shop, staff)
     for (const note of ['Second', 'Third']) {
       const { body: saved } = await desk.save(quote.id, quote.rev, { ...quote.draft, note })
@@ -236,8 +222,7 @@ onBothDatabases((open) => {
   })
 
   test('missing and invalid values are refused by field when a quote is sent', async () => {
-    const shop = await open()
-    const desk = deskOf(await staffOf(shop))
+    const { shop, desk } = await withDesk(open())
     const { body: made } = await desk.create()
     const [line = expect.fail('no line')] = someDraft(shop).lines
     const faults = [
@@ -293,8 +278,7 @@ onBothDatabases((open) => {
   })
 
   test('extending sends the same offer again with a later day, even after it has expired', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
+    const { shop, staff } = await withDesk(open())
     let desk = deskOf(staff)
     const quote = await sentQuote(shop, staff)
     const extend = (later: number) =>
@@ -322,9 +306,7 @@ onBothDatabases((open) => {
   })
 
   test('a changed draft is still unsent after the sent version is extended', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
-    const desk = deskOf(staff)
+    const { shop, staff, desk } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     await desk.save(quote.id, quote.rev, { ...quote.draft, note: 'With a stole' })
     const validUntil = dayInIndia(shop.app.clock(), 9)
@@ -341,8 +323,7 @@ onBothDatabases((open) => {
   })
 
   test('an extended offer names the seller and the terms under which its customer would accept it today', async () => {
-    const shop = await open()
-    const staff = await staffOf(shop)
+    const { shop, staff } = await withDesk(open())
     const quote = await sentQuote(shop, staff)
     const { seller, termsSha256 } = quote.versions[0]?.document ?? expect.fail('not sent')
     await signOtherwise(shop, quote, {

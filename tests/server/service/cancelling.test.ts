@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { cancel, readOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf, emailsTo } from '../../support/emails.ts'
 import { act, type Moved, PARCEL } from '../../support/production.ts'
-import { DAY_MS } from '../../support/quotes.ts'
 import { ASHA, buyerOf, openScene, orderBy, serviceEmailsTo } from '../../support/service.ts'
 
 onBothDatabases((open) => {
   test('an order whose cancellation is requested is paused and not cut; if that is refused, it resumes', async () => {
-    const shop = await open()
-    const { buyer, desk, order, staff } = await openScene(shop)
+    const { buyer, desk, order, staff } = await openScene(open())
     const ticketOf = async () => (await buyer.ask({ kind: 'cancel' })).body.requests[0]?.ticket ?? ''
     const ticket = await ticketOf()
     expect((await desk.list()).body.requests).toMatchObject([{ ticket, kind: 'cancel', isHeld: true }])
@@ -35,8 +34,7 @@ onBothDatabases((open) => {
   })
 
   test('nobody is offered to pay the rest of an order while its cancellation is being decided', async () => {
-    const shop = await open()
-    const { desk } = await openScene(shop)
+    const { shop, desk } = await openScene(open())
     const asha = await shop.signIn(ASHA)
     const order = await orderBy(shop, ASHA, 2_000_000)
     const payable = async () => (await readOrder(asha, order.id)).payable
@@ -48,8 +46,7 @@ onBothDatabases((open) => {
   })
 
   test('nothing is taken while a cancellation is decided, even if the order was paused for something else', async () => {
-    const shop = await open()
-    const { desk, staff } = await openScene(shop)
+    const { shop, desk, staff } = await openScene(open())
     const asha = await shop.signIn(ASHA)
     const order = await orderBy(shop, ASHA, 2_000_000)
     const payable = async () => (await readOrder(asha, order.id)).payable
@@ -70,8 +67,7 @@ onBothDatabases((open) => {
   })
 
   test('a requested cancellation isn’t offered again, and one sent from an old page is refused', async () => {
-    const shop = await open()
-    const { buyer, desk } = await openScene(shop)
+    const { buyer, desk } = await openScene(open())
     const { body } = await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
     const ticket = body.requests[0]?.ticket ?? ''
     expect(body.kinds).toEqual(['question'])
@@ -88,8 +84,7 @@ onBothDatabases((open) => {
   })
 
   test('a decision against cancelling resumes the order automatically, and the pause sends no e-mail', async () => {
-    const shop = await open()
-    const { buyer, desk, order, staff } = await openScene(shop)
+    const { shop, buyer, desk, order, staff } = await openScene(open())
     const { body } = await buyer.ask({ kind: 'cancel' })
     await desk.decide(body.requests[0]?.ticket ?? '', 'done', 'We go on, as you said on the telephone.')
     const { body: shown } = await staff.get<Moved>(`/api/orders/${order.id}`)
@@ -98,8 +93,7 @@ onBothDatabases((open) => {
   })
 
   test('a customer whose order continues despite a requested cancellation is told so, on its page and by e-mail', async () => {
-    const shop = await open()
-    const { buyer, desk } = await openScene(shop)
+    const { shop, buyer, desk } = await openScene(open())
     const { body } = await buyer.ask({ kind: 'cancel' })
     const ticket = body.requests[0]?.ticket ?? ''
     expect(await desk.decide(ticket, 'done')).toMatchObject({
@@ -115,8 +109,7 @@ onBothDatabases((open) => {
   })
 
   test('an accepted cancellation can’t be closed with a button: its order is cancelled, or it is refused', async () => {
-    const shop = await open()
-    const { buyer, desk, order, staff } = await openScene(shop)
+    const { shop, buyer, desk, order, staff } = await openScene(open())
     const { body } = await buyer.ask({ kind: 'cancel' })
     const ticket = body.requests[0]?.ticket ?? ''
     await desk.decide(ticket, 'accept')
@@ -139,8 +132,8 @@ onBothDatabases((open) => {
   })
 
   test('days that are later because of a cancellation request aren’t explained with an earlier reason', async () => {
-    const shop = await open()
-    const scene = await openScene(shop)
+    const scene = await openScene(open())
+    const { shop } = scene
     const { body } = await scene.buyer.ask({ kind: 'cancel' })
     const ticket = body.requests[0]?.ticket ?? ''
     await scene.desk.decide(ticket, 'accept')
@@ -152,8 +145,7 @@ onBothDatabases((open) => {
   })
 
   test('cancelling an order ends the request to cancel it', async () => {
-    const shop = await open()
-    const { buyer, desk, order, staff } = await openScene(shop)
+    const { buyer, desk, order, staff } = await openScene(open())
     await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
     expect((await cancel(staff, order.id, 'a-click')).status).toBe(200)
     expect(await buyer.view()).toMatchObject({ phase: 'closed', requests: [{ state: 'done' }] })

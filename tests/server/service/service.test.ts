@@ -3,7 +3,7 @@ import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { answerBy, solveBy } from '#domain/service/service-periods.ts'
 import type { ServiceKind } from '#domain/service/service-request.ts'
-import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
+import { formatDayAndTime, formatLongDay, HOUR_MS } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { dueLines } from '#server/service/service-due.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
@@ -16,12 +16,9 @@ import { linkPageRequest } from '../../support/link-page.ts'
 import { act, PARCEL } from '../../support/production.ts'
 import { ASHA, buyerOf, serviceEmailsTo, openScene } from '../../support/service.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-
 onBothDatabases((open) => {
   test('a question gets a ticket, its deadlines and two e-mails, and its customer sees it with her order', async () => {
-    const shop = await open()
-    const { buyer, order } = await openScene(shop)
+    const { shop, buyer, order } = await openScene(open())
     const { status, body } = await buyer.ask({ line: 1, words: '  Can the stole be longer? ' })
     expect(status).toBe(201)
     const [request] = body.requests
@@ -51,8 +48,7 @@ onBothDatabases((open) => {
   })
 
   test('pressing twice asks once; other words are added to the waiting request', async () => {
-    const shop = await open()
-    const { buyer } = await openScene(shop)
+    const { shop, buyer } = await openScene(open())
     await buyer.ask({ words: 'When does it arrive?' })
     await buyer.ask({ words: 'When does it arrive?' })
     const { body } = await buyer.ask({ words: 'I need it on Friday.' })
@@ -67,8 +63,7 @@ onBothDatabases((open) => {
   })
 
   test('the same words are stored again if they answer something else, but not because of a double click', async () => {
-    const shop = await open()
-    const { buyer, desk } = await openScene(shop)
+    const { shop, buyer, desk } = await openScene(open())
     const ticket = (await buyer.ask({ words: 'Yes' })).body.requests[0]?.ticket ?? ''
     const textsAfter = async (sent: Promise<unknown>) => {
       await sent
@@ -86,8 +81,7 @@ onBothDatabases((open) => {
   })
 
   test('missing and invalid values are named by field, and nothing is stored', async () => {
-    const shop = await open()
-    const { buyer, order } = await openScene(shop)
+    const { shop, buyer, order } = await openScene(open())
     expect(await buyer.ask({ words: '' })).toMatchObject({
       status: 422,
       body: { fields: { words: 'Please write what you would like to know.' } },
@@ -109,8 +103,7 @@ onBothDatabases((open) => {
   })
 
   test('a form without a script accepts as much as its field does, whatever its line endings, and leads to the ticket', async () => {
-    const shop = await open()
-    const { buyer, order } = await openScene(shop)
+    const { shop, buyer, order } = await openScene(open())
     const token = await openTrackingLinks(shop.app).tokenFor(order)
     const post = (fields: Readonly<Record<string, string>>) => {
       const body = new URLSearchParams(fields)
@@ -137,8 +130,7 @@ onBothDatabases((open) => {
   })
 
   test('the kinds of request offered depend on the order’s stage', async () => {
-    const shop = await open()
-    const { buyer, order } = await openScene(shop)
+    const { shop, buyer, order } = await openScene(open())
     expect((await buyer.view()).kinds).toEqual(['question', 'cancel'])
     expect(await buyer.ask({ kind: 'return', line: 0, words: 'Too wide' })).toMatchObject({ status: 409 })
     const set = (columns: object) =>
@@ -151,8 +143,7 @@ onBothDatabases((open) => {
   })
 
   test('staff answer, accept and resolve; each is e-mailed to the customer and recorded in the audit log', async () => {
-    const shop = await open()
-    const { buyer, desk } = await openScene(shop)
+    const { shop, buyer, desk } = await openScene(open())
     const { body: asked } = await buyer.ask({ words: 'Can the sleeves be longer?' })
     const ticket = asked.requests[0]?.ticket ?? ''
     expect((await desk.list()).body).toMatchObject({
@@ -189,8 +180,7 @@ onBothDatabases((open) => {
   })
 
   test('staff learn of words added to an answered request by the day it must be resolved', async () => {
-    const shop = await open()
-    const { buyer, desk, after } = await openScene(shop)
+    const { shop, buyer, desk, after } = await openScene(open())
     const [request] = (await buyer.ask({ words: 'Can the hem be longer?' })).body.requests
     const ticket = request?.ticket ?? ''
     await desk.decide(ticket, 'answer', 'We look at it.')
@@ -201,8 +191,7 @@ onBothDatabases((open) => {
   })
 
   test('a question added to an answered request is due in 48 hours, but never after its resolution is', async () => {
-    const shop = await open()
-    const { buyer, desk, after } = await openScene(shop)
+    const { shop, buyer, desk, after } = await openScene(open())
     const [first] = (await buyer.ask({ words: 'Can the hem be longer?' })).body.requests
     const ticket = first?.ticket ?? ''
     await desk.decide(ticket, 'answer', 'Yes.')
@@ -221,8 +210,7 @@ onBothDatabases((open) => {
   })
 
   test('a decision made without seeing later words or decisions is refused, and nothing happens', async () => {
-    const shop = await open()
-    const { buyer, desk } = await openScene(shop)
+    const { shop, buyer, desk } = await openScene(open())
     const ticket = (await buyer.ask({ words: 'May I cancel?' })).body.requests[0]?.ticket ?? ''
     const meanwhile = {
       status: 409,
@@ -247,8 +235,7 @@ onBothDatabases((open) => {
   })
 
   test('a staff answer whose own response was lost is sent again and stored once; repeated later, it is a new answer', async () => {
-    const shop = await open()
-    const { buyer, desk } = await openScene(shop)
+    const { shop, buyer, desk } = await openScene(open())
     const ticket = (await buyer.ask({ words: 'On Friday?' })).body.requests[0]?.ticket ?? ''
     const answered = await desk.decide(ticket, 'answer', 'Yes, we do.', 1)
     expect((await desk.decide(ticket, 'answer', 'Yes, we do.', 1)).body).toEqual(answered.body)
@@ -260,8 +247,8 @@ onBothDatabases((open) => {
   })
 
   test('the desk lists overdue requests first, then those that hold up an order; it filters and searches', async () => {
-    const shop = await open()
-    const scene = await openScene(shop)
+    const scene = await openScene(open())
+    const { shop } = scene
     const ticketOf = async (asked: Parameters<typeof scene.buyer.ask>[0], { buyer } = scene) =>
       (await buyer.ask(asked)).body.requests[0]?.ticket ?? ''
     const overdue = await ticketOf({ line: 0, words: 'One' })
@@ -300,8 +287,7 @@ onBothDatabases((open) => {
   })
 
   test('staff find a request everywhere: today, on the board, at its customer, by its ticket', async () => {
-    const shop = await open()
-    const { buyer, desk, order, staff } = await openScene(shop)
+    const { shop, buyer, desk, order, staff } = await openScene(open())
     const ticket = (await buyer.ask({ line: 1, words: 'Longer?' })).body.requests[0]?.ticket ?? ''
     shop.passTime(60 * 1000)
     const cancel = (await buyer.ask({ kind: 'cancel' })).body.requests[0]?.ticket ?? ''
@@ -338,8 +324,7 @@ onBothDatabases((open) => {
   })
 
   test('every view that shows staff a request records that they read it', async () => {
-    const shop = await open()
-    const { buyer, order, staff, client } = await openScene(shop)
+    const { shop, buyer, order, staff, client } = await openScene(open())
     const ticket = (await buyer.ask({ words: 'Longer?' })).body.requests[0]?.ticket ?? ''
     const acts = async () =>
       (await auditOf(shop)).map(({ act: name, subject, details }) => [name, subject, details])
@@ -355,8 +340,7 @@ onBothDatabases((open) => {
   })
 
   test('the operator sees overdue requests, and staff are reminded of them in the morning', async () => {
-    const shop = await open()
-    const { buyer, order, after } = await openScene(shop)
+    const { shop, buyer, order, after } = await openScene(open())
     const { body } = await buyer.ask({ words: 'When?' })
     const ticket = body.requests[0]?.ticket ?? ''
     const overdue = async () => {
@@ -378,8 +362,7 @@ onBothDatabases((open) => {
   })
 
   test('messages are erased with their customer, and two years after they were resolved', async () => {
-    const shop = await open()
-    const { buyer, desk, order, after } = await openScene(shop)
+    const { shop, buyer, desk, order, after } = await openScene(open())
     const { body } = await buyer.ask({ words: 'My number is 98765 43210' })
     const ticket = body.requests[0]?.ticket ?? ''
     await desk.decide(ticket, 'done', 'We have called you.')
@@ -399,8 +382,7 @@ onBothDatabases((open) => {
   })
 
   test('an order with an accepted request that isn’t done keeps its customer', async () => {
-    const shop = await open()
-    const { buyer, desk, order, staff } = await openScene(shop)
+    const { shop, buyer, desk, order, staff } = await openScene(open())
     await act(staff, order, { act: 'dispatch', ...PARCEL, step: 1 })
     const { body } = await buyer.ask({ kind: 'exchange', line: 0, words: 'Size L, please' })
     const ticket = body.requests[0]?.ticket ?? ''
@@ -413,8 +395,7 @@ onBothDatabases((open) => {
   })
 
   test('a customer erased while asking leaves no words, and staff are told none', async () => {
-    const shop = await open()
-    const { order, buyer } = await openScene(shop)
+    const { shop, order, buyer } = await openScene(open())
     await buyer.ask({ words: 'When does it arrive?' })
     const { app } = shop
     const asked = await app.orders.find(order.id)
@@ -428,8 +409,7 @@ onBothDatabases((open) => {
   })
 
   test('somebody whose order is taken away while she asks about it leaves no question', async () => {
-    const shop = await open()
-    const { order, buyer } = await openScene(shop)
+    const { shop, order, buyer } = await openScene(open())
     const ticket = (await buyer.ask({ words: 'When does it arrive?' })).body.requests[0]?.ticket ?? ''
     const { app } = shop
     const found = await app.orders.find(order.id)
