@@ -15,8 +15,7 @@ test.describe('the account menu', () => {
     return menu.getByRole('menuitem').allInnerTexts()
   }
 
-  test('holds what its owner may open @both', async ({ storefront, isMobile }) => {
-    const { page, remember } = storefront
+  test('holds what its owner may open @both', async ({ page, storefront: { remember }, isMobile }) => {
     const shop = isMobile ? ['Shop', 'Lookbook', 'About'] : []
     const name = unique('Meera ')
     await remember({ person: await signedIn(name) })
@@ -38,8 +37,10 @@ test.describe('the account menu', () => {
     `)
   })
 
-  test('can be used by keyboard, and closes with Esc or a click outside it', async ({ storefront }) => {
-    const { page, remember } = storefront
+  test('can be used by keyboard, and closes with Esc or a click outside it', async ({
+    page,
+    storefront: { remember },
+  }) => {
     await remember({ person: await signedIn('Meera Iyer') })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(LIGHT_PAGE)

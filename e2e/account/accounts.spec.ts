@@ -39,8 +39,7 @@ const logIn = async (storefront: Storefront, email: string, password?: string) =
   await signInByEmail(storefront, email, password)
 }
 
-test('a new shopper signs up, confirms her e-mail address, and signs in', async ({ storefront }) => {
-  const { page } = storefront
+test('a new shopper signs up, confirms her e-mail address, and signs in', async ({ page, storefront }) => {
   const email = `${unique('kavya')}@example.com`
   await signUp(storefront, email)
   const message = page.getByText('User registered successfully')
@@ -82,7 +81,7 @@ test('a new shopper signs up, confirms her e-mail address, and signs in', async 
   await expect(page).toHaveURL(`${siteUrl()}/`)
 })
 
-test('nothing is sent while a field of the sign-up form is empty', async ({ storefront: { page } }) => {
+test('nothing is sent while a field of the sign-up form is empty', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url())
@@ -99,10 +98,8 @@ test('nothing is sent while a field of the sign-up form is empty', async ({ stor
 test.describe('when the shop refuses it', () => {
   test.use({ expectedErrors: [/status of (4|5)\d\d|POST \/api\/auth\/\w+(-\w+)? failed|ERR_FAILED/] })
 
-  test('the sign-up shows the server’s words, not in green', async ({ storefront }) => {
-    const { page } = storefront
-    const email = `${unique('kavya')}@example.com`
-    await register(email)
+  test('the sign-up shows the server’s words, not in green', async ({ page, storefront }) => {
+    const email = await register()
     await signUp(storefront, email)
     const message = page.getByText('User already exists')
     await expect(message).toBeVisible()
@@ -114,9 +111,9 @@ test.describe('when the shop refuses it', () => {
   })
 
   test('the sign-up shows the server’s error where there is no message, else its own words', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     await page.route('**/api/auth/register', (route) =>
       route.fulfill({ status: 500, json: { error: 'The ledger is full' } }),
     )
@@ -130,10 +127,8 @@ test.describe('when the shop refuses it', () => {
     expect(await isGreen(message)).toBe(false)
   })
 
-  test('an unknown e-mail address and a wrong password get the same answer', async ({ storefront }) => {
-    const { page } = storefront
-    const email = `${unique('kavya')}@example.com`
-    await register(email)
+  test('an unknown e-mail address and a wrong password get the same answer', async ({ page, storefront }) => {
+    const email = await register()
     const answers: string[] = []
     for (const [who, password] of [
       [email, 'not her password'],
@@ -147,10 +142,8 @@ test.describe('when the shop refuses it', () => {
     expect(answers[1]).toBe(answers[0])
   })
 
-  test('a new password is set by e-mail, once', async ({ storefront }) => {
-    const { page } = storefront
-    const email = `${unique('kavya')}@example.com`
-    await register(email)
+  test('a new password is set by e-mail, once', async ({ page, storefront }) => {
+    const email = await register()
     await page.goto('/login')
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
@@ -183,9 +176,7 @@ test.describe('when the shop refuses it', () => {
     await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
   })
 
-  test('an incomplete link says so, and axe finds no barrier on its page', async ({
-    storefront: { page },
-  }) => {
+  test('an incomplete link says so, and axe finds no barrier on its page', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of ['/verify-email', '/verify-email#token=nonsense']) {
       await page.goto('about:blank')
@@ -202,11 +193,10 @@ test.describe('when the shop refuses it', () => {
   })
 
   test('an e-mail address can be confirmed by whoever registered it, but not by others who read the e-mail', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
-    const email = `${unique('kavya')}@example.com`
-    await register(email)
+    const email = await register()
     const link = await linkTo('/verify-email', email)
     await storefront.remember({ person: await signedIn('Somebody Else') })
     await page.goto(link)
@@ -229,8 +219,7 @@ test.describe('when the shop refuses it', () => {
     await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible()
   })
 
-  test('an easily guessed password is refused at its field', async ({ storefront }) => {
-    const { page } = storefront
+  test('an easily guessed password is refused at its field', async ({ page, storefront }) => {
     await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'KavyaNair1990' })
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/easy to guess/)
   })
@@ -250,20 +239,16 @@ test.describe('a link that confirms no e-mail address', () => {
     await page.getByRole('button', { name: 'Send the e-mail', exact: true }).click()
   }
 
-  test('can be sent again', async ({ storefront }) => {
-    const { page } = storefront
-    const email = `${unique('kavya')}@example.com`
-    await register(email)
+  test('can be sent again', async ({ page, storefront }) => {
+    const email = await register()
     await linkTo('/verify-email', email)
     await askAgain(storefront, email)
     await expect(page.getByText(SENT)).toBeVisible()
     await poll(() => countEmails(email), { timeout: 20_000 }).toBe(2)
   })
 
-  test('differs from one that was only tried too often', async ({ storefront }) => {
-    const { page } = storefront
-    const email = `${unique('kavya')}@example.com`
-    await register(email)
+  test('differs from one that was only tried too often', async ({ page }) => {
+    const email = await register()
     await page.goto(await linkTo('/verify-email', email))
     await page.route(
       '**/api/auth/verify-email',
@@ -280,8 +265,7 @@ test.describe('a link that confirms no e-mail address', () => {
     await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible()
   })
 
-  test('says how long to wait before it can be sent again', async ({ storefront }) => {
-    const { page } = storefront
+  test('says how long to wait before it can be sent again', async ({ page, storefront }) => {
     await page.route('**/api/auth/send-verification', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '90' }, json: { message: 'Too many.' } }),
     )
@@ -291,10 +275,8 @@ test.describe('a link that confirms no e-mail address', () => {
   })
 })
 
-test('what is typed and submitted before the form’s script has loaded isn’t lost', async ({ storefront }) => {
-  const { page } = storefront
-  const email = `${unique('kavya')}@example.com`
-  await register(email)
+test('what is typed and submitted before the form’s script has loaded isn’t lost', async ({ page }) => {
+  const email = await register()
   const release = await hold(page, '**/_astro/LoginForm*.js')
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
@@ -306,11 +288,10 @@ test('what is typed and submitted before the form’s script has loaded isn’t 
 })
 
 test('signing in by e-mail leads back to the page that asked for it, or to the one whose menu was used @phone', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
-  const email = `${unique('kavya')}@example.com`
-  await register(email)
+  const email = await register()
   await page.goto('/profile')
   await page.getByRole('main').getByRole('link', { name: 'Sign in with e-mail' }).click()
   await expect(page).toHaveURL('/login')
@@ -325,8 +306,7 @@ test('signing in by e-mail leads back to the page that asked for it, or to the o
   await expect(page).toHaveURL('/shop/burgundy-corset?colour=burgundy')
 })
 
-test('a long name breaks between its words on her page @phone', async ({ storefront }) => {
-  const { page } = storefront
+test('a long name breaks between its words on her page @phone', async ({ page, storefront }) => {
   await storefront.remember({ person: await signedIn('Lakshminarayanan Venkataramanan') })
   await page.goto('/profile')
   const name = page.getByRole('heading', { name: 'Lakshminarayanan Venkataramanan' })

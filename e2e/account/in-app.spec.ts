@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { lineOf } from '../support/orders.ts'
-import { PASSWORD, register, unique } from '../support/people.ts'
+import { PASSWORD, register } from '../support/people.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { expect, poll, test } from '../support/test.ts'
 import { INSTAGRAM } from '../support/user-agents.ts'
@@ -20,11 +20,10 @@ const windowsOf = (page: Page) => {
 test.use({ viewport: { width: 390, height: 844 }, userAgent: INSTAGRAM })
 
 test('inside another app the sign-in page offers no Google, moves nothing, and signs in by e-mail', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
-  const email = `${unique('kavya')}@example.com`
-  await register(email)
+  const email = await register()
   await page.goto('/login')
   await expect(why(page)).toHaveCount(1)
   await expect(google(page)).toHaveCount(0)
@@ -42,8 +41,7 @@ test('inside another app the sign-in page offers no Google, moves nothing, and s
   await poll(() => storefront.stored('authToken')).not.toBeNull()
 })
 
-test('inside another app the cart asks for e-mail and password only', async ({ storefront }) => {
-  const { page } = storefront
+test('inside another app the cart asks for e-mail and password only', async ({ page, storefront }) => {
   await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
   await page.goto('/cart')
   await expect(why(page)).toHaveCount(1)
@@ -51,8 +49,7 @@ test('inside another app the cart asks for e-mail and password only', async ({ s
   await expect(page.getByRole('main').getByLabel('Password')).toBeVisible()
 })
 
-test('inside another app the header’s button says why it opens nothing', async ({ storefront }) => {
-  const { page } = storefront
+test('inside another app the header’s button says why it opens nothing', async ({ page }) => {
   const windows = windowsOf(page)
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()

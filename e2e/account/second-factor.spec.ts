@@ -27,9 +27,9 @@ const codeOf = (steps = 0) => generateSync({ secret, epoch: Math.floor(Date.now(
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
 test('a refund waits while its administrator sets up a second factor in another tab, and then continues', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const { orderId } = await payForOrder(await signedIn(), [await lineOf('burgundy-corset')])
   await storefront.remember({ person: await admin() })
   await page.goto(`${siteUrl()}/order/${orderId}`)
@@ -94,9 +94,9 @@ test('a refund waits while its administrator sets up a second factor in another 
 })
 
 test('in a new session a file of orders waits for a code, by keyboard alone; cancelling gives no file', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ person: await admin() })
   await page.goto(`${siteUrl()}/orders`)
   const button = page.getByRole('button', { name: 'Export CSV' })
@@ -130,8 +130,7 @@ test('in a new session a file of orders waits for a code, by keyboard alone; can
   expect((await built).status()).toBe(202)
 })
 
-test('on a phone a recovery code replaces the app', async ({ storefront }) => {
-  const { page } = storefront
+test('on a phone a recovery code replaces the app', async ({ page, storefront }) => {
   await page.setViewportSize(PHONE)
   await storefront.remember({ person: await admin() })
   await page.goto(`${siteUrl()}/admin/requests`)
@@ -168,9 +167,9 @@ test('on a phone a recovery code replaces the app', async ({ storefront }) => {
 })
 
 test('an administrator who signed in long ago must sign in again before she sets up another app', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ person: await admin() })
   await page.goto(`${siteUrl()}/admin/second-factor`)
   const start = '**/api/admin/second-factor/start'

@@ -3,7 +3,7 @@ import { holdClock } from '../support/clock.ts'
 import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
-import { post, register, signedIn, unique, type Person } from '../support/people.ts'
+import { post, register, signedIn, type Person } from '../support/people.ts'
 import { INDIRANAGAR, openConsent } from '../support/storefront.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
@@ -19,7 +19,7 @@ const tokenWith = (claims: object) =>
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.')
 
-test('without a token a visitor is signed out', async ({ storefront: { page } }) => {
+test('without a token a visitor is signed out', async ({ page }) => {
   await page.goto(LIGHT_PAGE)
   await expect(signInButton(page)).toBeVisible()
   await expect(page.locator('[data-account-name]')).toBeHidden()
@@ -36,8 +36,7 @@ test.describe('a stored session that is not valid', () => {
     isAdmin: true,
   })
 
-  test('is removed when its token has expired', async ({ storefront }) => {
-    const { page } = storefront
+  test('is removed when its token has expired', async ({ page, storefront }) => {
     const logged = page.waitForEvent('console', (message) => message.type() === 'error')
     const authToken = tokenWith({ exp: Math.floor(Date.now() / 1000) - 5 })
     await storefront.remember({ stored: { authToken, data: user } })
@@ -49,8 +48,7 @@ test.describe('a stored session that is not valid', () => {
   })
 })
 
-test('a signed-in customer is greeted by name, and nothing is asked again', async ({ storefront }) => {
-  const { page } = storefront
+test('a signed-in customer is greeted by name, and nothing is asked again', async ({ page, storefront }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await storefront.remember({ person: await signedIn('Meera Iyer') })
@@ -62,8 +60,7 @@ test('a signed-in customer is greeted by name, and nothing is asked again', asyn
 })
 
 test.describe('signing in with Google', () => {
-  test('opens a session on the page where it was asked for', async ({ storefront }) => {
-    const { page } = storefront
+  test('opens a session on the page where it was asked for', async ({ page, storefront }) => {
     await page.goto('/lookbook')
     // She was once on her way to the cart, and continued browsing.
     await page.evaluate(() => sessionStorage.setItem('storedLocation', '"/cart"'))
@@ -88,9 +85,7 @@ test.describe('signing in with Google', () => {
       ['she cancels', (consent: Page) => consent.getByRole('button', { name: 'Cancel' }).click()],
       ['she closes the window', (consent: Page) => consent.close()],
     ] as const)
-      test(`the shopper sees nothing, and only the log mentions it, when ${what}`, async ({
-        storefront: { page },
-      }) => {
+      test(`the shopper sees nothing, and only the log mentions it, when ${what}`, async ({ page }) => {
         await page.goto(LIGHT_PAGE)
         const logged = page.waitForEvent('console', (message) => message.type() === 'error')
         await refuse(await openConsent(page))
@@ -103,7 +98,7 @@ test.describe('signing in with Google', () => {
   test.describe('when the shop says no', () => {
     test.use({ expectedErrors: [/status of 401|POST \/api\/auth\/google-login failed/] })
 
-    test("she reads 'Failed to Login'", async ({ storefront: { page } }) => {
+    test("she reads 'Failed to Login'", async ({ page }) => {
       const bad = await post<{ code: string }>(`${openedShop().google}/control/code`, {
         email: 'x@example.com',
         name: 'X',
@@ -126,11 +121,8 @@ test.describe('signing in with Google', () => {
   test.describe('when her address has a password, and Google doesn’t run it', () => {
     test.use({ expectedErrors: [/status of 409|POST \/api\/auth\/google-login failed/] })
 
-    test('she is told to sign in with it, while a Workspace account can come in', async ({
-      storefront: { page },
-    }) => {
-      const email = `${unique('kavya')}@example.com`
-      await register(email)
+    test('she is told to sign in with it, while a Workspace account can come in', async ({ page }) => {
+      const email = await register()
       await page.goto(LIGHT_PAGE)
       const agree = async (isOfWorkspace: boolean) => {
         const consent = await openConsent(page)
@@ -166,8 +158,7 @@ test.describe('signing in with Google', () => {
       }),
     )
 
-    test('a press that has to wait for the script asks for a second one', async ({ storefront }) => {
-      const { page } = storefront
+    test('a press that has to wait for the script asks for a second one', async ({ page, storefront }) => {
       const release = await hold(page, '**/demo/google/client.js')
       await page.goto(LIGHT_PAGE)
       await signInButton(page).click()
@@ -178,8 +169,10 @@ test.describe('signing in with Google', () => {
     })
 
     for (const path of ['/login', '/cart'])
-      test(`the first press works wherever signing in is asked for: ${path}`, async ({ storefront }) => {
-        const { page } = storefront
+      test(`the first press works wherever signing in is asked for: ${path}`, async ({
+        page,
+        storefront,
+      }) => {
         await storefront.addToCart({ slug: 'emerald-peak-lapel-blazer', size: 'M' })
         const script = page.waitForResponse('**/demo/google/client.js')
         await page.goto(path)
@@ -192,7 +185,7 @@ test.describe('signing in with Google', () => {
   test.describe('when its script is blocked', () => {
     test.use({ expectedErrors: [/Failed to load resource/] })
 
-    test('the button says so', async ({ storefront: { page } }) => {
+    test('the button says so', async ({ page }) => {
       await page.route('**/demo/google/client.js', (route) => route.abort())
       await page.goto(LIGHT_PAGE)
       await signInButton(page).click()
@@ -212,8 +205,7 @@ const isAccepted = async ({ token }: Person) =>
   (await fetch(`${siteUrl()}/api/orders/myorders`, { headers: { authorization: `Bearer ${token}` } }))
     .status === 200
 
-test('signing out tells the browser, the shop and Google, and leads home', async ({ storefront }) => {
-  const { page } = storefront
+test('signing out tells the browser, the shop and Google, and leads home', async ({ page, storefront }) => {
   const meera = await signedIn('Meera Iyer')
   await storefront.remember({ person: meera })
   await page.goto(LIGHT_PAGE)
@@ -226,8 +218,7 @@ test('signing out tells the browser, the shop and Google, and leads home', async
   expect(await isAccepted(meera)).toBe(false)
 })
 
-test('every open tab follows at once', async ({ storefront, context }) => {
-  const { page } = storefront
+test('every open tab follows at once', async ({ page, context }) => {
   const meera = await signedIn('Meera Iyer')
   await page.goto(LIGHT_PAGE)
   const other = await context.newPage()
@@ -268,8 +259,7 @@ const openSignIn = async (page: Page) => {
   }
 }
 
-test('signing in to pay comes back to the cart, with everything in it', async ({ storefront }) => {
-  const { page } = storefront
+test('signing in to pay comes back to the cart, with everything in it', async ({ page, storefront }) => {
   await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
   await page.goto('/cart')
   await storefront.fillDelivery(INDIRANAGAR)
@@ -287,9 +277,9 @@ test.describe('with a clock that is a day wrong', () => {
   const DAY_MS = 24 * 60 * 60 * 1000
 
   test('a browser whose clock is behind still learns from the shop that its session is over', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     const meera = await signedIn('Meera Iyer')
     await post(`${siteUrl()}/api/auth/logout`, {}, meera.token)
     await page.clock.setSystemTime(Date.now() - DAY_MS)
@@ -301,9 +291,9 @@ test.describe('with a clock that is a day wrong', () => {
   })
 
   test('a browser whose clock is ahead shows nobody as signed in, and causes no redirect loop', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     const pages: string[] = []
     page.on('framenavigated', (frame) => pages.push(new URL(frame.url()).pathname))
     await page.clock.setSystemTime(Date.now() + DAY_MS)
@@ -319,7 +309,7 @@ test.describe('with a clock that is a day wrong', () => {
   })
 })
 
-test('a stored location never leads off the site', async ({ storefront: { page, remember } }) => {
+test('a stored location never leads off the site', async ({ page, storefront: { remember } }) => {
   const HOSTILE = ['//evil.example', '/\\evil.example', '/%2f%2fevil.example/../..']
   for (const value of HOSTILE) {
     await remember({})

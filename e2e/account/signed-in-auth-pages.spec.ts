@@ -3,8 +3,7 @@ import { hold } from '../support/late-files.ts'
 import { signedIn } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('somebody already signed in is told so on the sign-in pages', async ({ storefront }) => {
-  const { page } = storefront
+test('somebody already signed in is told so on the sign-in pages', async ({ page, storefront }) => {
   await storefront.remember({ person: await signedIn('Meera Iyer') })
   for (const path of ['/signup', '/login']) {
     await page.goto(path)
@@ -22,9 +21,9 @@ test('somebody already signed in is told so on the sign-in pages', async ({ stor
 })
 
 test('after ten seconds the page says that Google’s script neither loads nor fails, and works when it loads', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.clock.install()
   const deliver = await hold(page, '**/demo/google/client.js')
   await page.goto('/shipping')
@@ -48,9 +47,9 @@ test('after ten seconds the page says that Google’s script neither loads nor f
 })
 
 test('on a device whose clock is a day ahead she signs in, and still is on the next page', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000)
   await page.goto('/shipping')
   await storefront.signIn()

@@ -23,10 +23,10 @@ const addBlazer = async (page: Page) => {
 }
 
 test('the drawer shows what was added with its picture, its choice, the total and both ways to continue @both', async ({
+  page,
   storefront,
   isMobile,
 }) => {
-  const { page } = storefront
   // While it is still fading in, its colours are pale.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storefront.remember({ cart: [await lineOf('burgundy-corset', { quantity: 2 })] })
@@ -54,7 +54,7 @@ test('the drawer shows what was added with its picture, its choice, the total an
 })
 
 test('by keyboard the focus moves in, stays in, and returns to the button, and what was added is read out', async ({
-  storefront: { page },
+  page,
 }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -99,7 +99,8 @@ test('by keyboard the focus moves in, stays in, and returns to the button, and w
 })
 
 test('the cross, Continue shopping and the backdrop close it, and the page is where it was @both', async ({
-  storefront: { page, cartCount },
+  page,
+  storefront: { cartCount },
 }) => {
   await page.goto(BLAZER)
   await test.step('a product without a size in hand is not put into the cart', async () => {
@@ -130,7 +131,7 @@ test('the cross, Continue shopping and the backdrop close it, and the page is wh
 // At one width the button is beneath the drawer, at the other beside it.
 for (const width of [1440, 2560])
   test(`a double press opens it once, and its second half does not close it, ${width} wide`, async ({
-    storefront: { page },
+    page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.clock.install()
@@ -152,7 +153,7 @@ for (const width of [1440, 2560])
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeAttached()
   })
 
-test('pressing again because the script loads slowly adds one', async ({ storefront: { page } }) => {
+test('pressing again because the script loads slowly adds one', async ({ page }) => {
   const letGo = await holdLateFiles(page, ['script'])
   await page.goto(BLAZER)
   await choose(page.getByRole('radio', { name: 'M', exact: true }))
@@ -164,7 +165,7 @@ test('pressing again because the script loads slowly adds one', async ({ storefr
 })
 
 test('on a low screen nothing covers the products, and everything can be reached @phone', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.setViewportSize({ width: 320, height: 420 })
   await addBlazer(page)
@@ -181,7 +182,7 @@ test('on a low screen nothing covers the products, and everything can be reached
   await expect(cartDrawer(page)).toBeHidden()
 })
 
-test('going back shows the product as she left it, without the drawer', async ({ storefront: { page } }) => {
+test('going back shows the product as she left it, without the drawer', async ({ page }) => {
   await addBlazer(page)
   await page.evaluate(() => Object.assign(window, { isStillHere: true }))
   await cartDrawer(page).getByRole('link', { name: 'Checkout' }).click()

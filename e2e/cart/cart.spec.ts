@@ -15,9 +15,9 @@ const total = (page: Page) => page.getByRole('region', { name: 'Checkout' }).loc
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
 test('pressing Remove twice quickly removes one line, not the next one that moved under the pointer @both', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ cart: [await lineOf(SUIT), await lineOf(CORSET), await lineOf(BLAZER)] })
   await page.goto('/cart')
   await expect(lines(page)).toHaveCount(3)
@@ -30,9 +30,9 @@ test('pressing Remove twice quickly removes one line, not the next one that move
 })
 
 test('each product is shown with its picture, its choice, its quantity and its price @both', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const suit = await lineOf(SUIT, { quantity: 2, color: 'Midnight', size: 'L' })
   await storefront.remember({ cart: [suit, await lineOf(CORSET)] })
   await page.goto('/cart')
@@ -50,9 +50,9 @@ test('each product is shown with its picture, its choice, its quantity and its p
 })
 
 test('a quantity changes the price, and Undo restores what was removed, even the last product', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const [suit, corset, blazer] = [await lineOf(SUIT), await lineOf(CORSET), await lineOf(BLAZER)]
   await storefront.remember({ cart: [suit, corset, blazer] })
@@ -117,9 +117,9 @@ test('a quantity changes the price, and Undo restores what was removed, even the
 })
 
 test('Undo can be reached and pressed by keyboard, waits for that, and gives the focus back', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ cart: [await lineOf(CORSET), await lineOf(SUIT)] })
   await page.goto('/cart')
   await page
@@ -141,8 +141,7 @@ test('Undo can be reached and pressed by keyboard, waits for that, and gives the
   await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeFocused()
 })
 
-test('two tabs add and remove without undoing each other', async ({ storefront, context }) => {
-  const { page } = storefront
+test('two tabs add and remove without undoing each other', async ({ page, storefront, context }) => {
   await storefront.remember({ cart: [await lineOf(CORSET)] })
   await page.goto('/cart')
   const other = await context.newPage()
@@ -160,8 +159,10 @@ test('two tabs add and remove without undoing each other', async ({ storefront, 
   await expect(total(page)).toHaveText('₹1,82,500')
 })
 
-test('the shopper sees a changed price and a discontinued product before paying', async ({ storefront }) => {
-  const { page } = storefront
+test('the shopper sees a changed price and a discontinued product before paying', async ({
+  page,
+  storefront,
+}) => {
   const cheap = await lineOf(CORSET, { unitPrice: 20_000, quantity: 2 })
   const gone = { ...(await lineOf(BLAZER)), product: 'sold-last-year', productName: 'The Cape', slug: 'cape' }
   await storefront.remember({ person: await signedIn(), cart: [cheap, gone] })
@@ -181,9 +182,9 @@ test('the shopper sees a changed price and a discontinued product before paying'
 })
 
 test('broken or foreign storage never breaks a page, and carts of earlier visits lose nothing', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const good = await lineOf(CORSET)
   for (const cart of ['{', '{"__proto__":{"isAdmin":true}}', `[${'['.repeat(2000)}`]) {
     await storefront.remember({ stored: { cart, shippingAddress: cart, data: cart, openOrders: cart } })
@@ -225,7 +226,7 @@ test.describe('if the browser stores nothing', () => {
     ],
   ] as const)
     test(`and storage ${what}, the product is still added to the cart, and a message says that it won’t stay`, async ({
-      storefront: { page },
+      page,
     }) => {
       await page.addInitScript(spoil)
       await page.goto(`/shop/${CORSET}`)
@@ -248,9 +249,9 @@ test.describe('if the browser stores nothing', () => {
 })
 
 test('the delivery form is saved as it is typed, with the full name made from first and last name', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ cart: [await lineOf(CORSET)] })
   await page.goto('/cart')
   await storefront.fillDelivery()

@@ -10,7 +10,7 @@ import {
 } from '../support/checkout.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, proofOf } from '../support/orders.ts'
-import { dismissPayment, paymentDialog } from '../support/payment-dialog.ts'
+import { dismissPayment, payIn, paymentDialog } from '../support/payment-dialog.ts'
 import { post, signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { openConsent } from '../support/storefront.ts'
@@ -25,8 +25,7 @@ test.describe('when something goes wrong', () => {
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
   }
 
-  test('a payment that can’t begin says so, and the button works again', async ({ storefront }) => {
-    const { page } = storefront
+  test('a payment that can’t begin says so, and the button works again', async ({ page, storefront }) => {
     await page.route('**/demo/razorpay/checkout.js', (route) => route.abort())
     const { cart } = await openCheckout(storefront)
     await test.step('a dialog whose script is blocked says so', async () => {
@@ -50,8 +49,10 @@ test.describe('when something goes wrong', () => {
     await storefront.proceedToPayment()
   })
 
-  test('a price that changed while the cart was open is shown instead of charged', async ({ storefront }) => {
-    const { page } = storefront
+  test('a price that changed while the cart was open is shown instead of charged', async ({
+    page,
+    storefront,
+  }) => {
     const { person } = await openCheckout(storefront)
     const stale = await lineOf(CORSET, { unitPrice: 20_000 })
     await settle(page)
@@ -73,9 +74,9 @@ test.describe('when something goes wrong', () => {
   })
 
   test('a product that is no longer sold is named and not paid for, and can be removed at once @both', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     const calls = paymentCalls(page)
     const gone = { ...(await lineOf(CORSET)), product: 'gone', productName: 'The Cape' }
     const onRequest = { ...(await lineOf(CORSET)), product: 'product-black-corset', color: 'Black' }
@@ -96,8 +97,7 @@ test.describe('when something goes wrong', () => {
     expect(calls).toEqual([])
   })
 
-  test('a payment that is not verified keeps the cart', async ({ storefront }) => {
-    const { page } = storefront
+  test('a payment that is not verified keeps the cart', async ({ page, storefront }) => {
     const { cart } = await openCheckout(storefront)
     for (const [answer, words] of [
       [{ status: 200, json: { status: 'failed' } }, 'Payment verification failed'],
@@ -110,8 +110,7 @@ test.describe('when something goes wrong', () => {
           json: { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's' },
         }),
       )
-      const dialog = await storefront.proceedToPayment()
-      await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+      await storefront.pay()
       await expect(alert(page, words)).toBeVisible()
       await expect(page).toHaveURL(/\/cart$/)
       expect(await cartOf(storefront)).toEqual(cart)
@@ -127,14 +126,13 @@ test.describe('when something goes wrong', () => {
     })
 
   test('a connection that drops after paying leads to the order once it is back, not to paying again', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     const { person, cart } = await openCheckout(storefront)
     await payUnannounced(page)
     await page.route('**/verify-payment', (route) => route.abort())
-    const dialog = await storefront.proceedToPayment()
-    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await storefront.pay()
     await expect(alert(page, 'Error verifying payment')).toBeVisible()
     await expect(
       page.getByRole('status').filter({ hasText: /may have gone through\. Please don’t pay again/ }),
@@ -151,9 +149,9 @@ test.describe('when something goes wrong', () => {
   })
 
   test('on an order’s own page, too, a connection that drops after paying doesn’t ask for the money again', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     await openCheckout(storefront)
     await dismissPayment(await storefront.proceedToPayment())
     // A held request would be answered over a connection that has dropped.
@@ -162,7 +160,7 @@ test.describe('when something goes wrong', () => {
     await payUnannounced(page)
     const dialog = await storefront.proceedToPayment()
     await page.route('**/api/**', (route) => route.abort())
-    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await payIn(dialog)
     await expect(alert(page, 'Error verifying payment')).toBeVisible()
     await expect(page.getByText(/there is no need to pay again/)).toBeVisible()
     await page.unroute('**/api/**')
@@ -170,10 +168,10 @@ test.describe('when something goes wrong', () => {
   })
 
   test('a shopper signed out while she pays is led to her order, and sees it once she is signed in', async ({
+    page,
     storefront,
     context,
   }) => {
-    const { page } = storefront
     const { person } = await openCheckout(storefront)
     const other = await context.newPage()
     await other.goto('/shipping')
@@ -185,7 +183,7 @@ test.describe('when something goes wrong', () => {
       localStorage.removeItem('data')
     })
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeAttached()
-    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await payIn(dialog)
     await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
     await expect(page.getByRole('heading', { name: 'Thank you. Your payment has arrived.' })).toBeVisible()
     await expect(page.getByText('Sign in to see your order.')).toBeVisible()
@@ -199,9 +197,9 @@ test.describe('when something goes wrong', () => {
   })
 
   test('a session that ends during the checkout keeps cart and form, and leads back', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     const { person, cart } = await openCheckout(storefront)
     await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
     await page.getByLabel('Locality/area').fill('Malleshwaram')

@@ -10,15 +10,14 @@ import {
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { arrangeFaults, captureAtProvider, endFaults, ledger, lineOf, proofOf } from '../support/orders.ts'
-import { dismissPayment, paymentDialog } from '../support/payment-dialog.ts'
+import { dismissPayment, payIn, paymentDialog } from '../support/payment-dialog.ts'
 import { INDIRANAGAR } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
 import { hasToasted } from '../support/toasts.ts'
 import { translate } from '../support/translate.ts'
 
 test.describe('before the dialog', () => {
-  test('somebody signed out is asked to sign in, and the back end is not', async ({ storefront }) => {
-    const { page } = storefront
+  test('somebody signed out is asked to sign in, and the back end is not', async ({ page, storefront }) => {
     const calls = paymentCalls(page)
     await storefront.remember({ cart: [await lineOf(CORSET)], delivery: INDIRANAGAR })
     await page.goto('/cart')
@@ -37,9 +36,9 @@ test.describe('before the dialog', () => {
   })
 
   test('the delivery form helps with the e-mail address and phone number, and each of the five details is required', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     const calls = paymentCalls(page)
     const { person } = await openCheckout(storefront)
     await test.step('whoever writes another e-mail address is told where the confirmation goes', async () => {
@@ -118,9 +117,9 @@ test.describe('the dialog', () => {
   }
 
   test('the button is busy until it is open, the call carries the cart, and the dialog the shop’s details', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     await page.addInitScript(rememberOptions)
     const { person, cart } = await openCheckout(storefront, { cart: [await lineOf(CORSET, { quantity: 2 })] })
     const release = await hold(page, '**/create-payment-intent')
@@ -161,9 +160,9 @@ test.describe('the dialog', () => {
   })
 
   test('dismissed, it leaves the cart alone and can be opened again for the same order, on a translated page, too', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     const { person, cart } = await openCheckout(storefront)
     for (const leave of [
       () => dismissPayment(paymentDialog(page)),
@@ -192,20 +191,18 @@ test.describe('the dialog', () => {
     await expect(page.getByText('You can still pay here.')).toBeVisible()
   })
 
-  test('a failed attempt may be followed by one that works', async ({ storefront }) => {
-    const { page } = storefront
+  test('a failed attempt may be followed by one that works', async ({ page, storefront }) => {
     await openCheckout(storefront)
     const dialog = await storefront.proceedToPayment()
     await dialog.getByRole('button', { name: 'Fail' }).click()
     await expect(dialog.getByRole('alert')).toContainText('declined')
-    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await payIn(dialog)
     await expect(page.getByText('Payment verified successfully')).toBeVisible()
     await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
     expect(await cartOf(storefront)).toEqual([])
   })
 
-  test('fifty clicks make one order at the provider', async ({ storefront }) => {
-    const { page } = storefront
+  test('fifty clicks make one order at the provider', async ({ page, storefront }) => {
     // A dialog that has been open for long may be requested again: here it never is.
     await page.clock.setFixedTime(Date.now())
     const { person } = await openCheckout(storefront)
@@ -236,9 +233,9 @@ test.describe('the dialog', () => {
 const CORSET_PAISE = 2_850_000
 
 test('while the provider can’t confirm yet, the order waits and tracks it until it is paid', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await openCheckout(storefront)
   let paymentId = ''
   await page.route('**/demo/razorpay/outcome', async (route) => {
@@ -255,8 +252,7 @@ test('while the provider can’t confirm yet, the order waits and tracks it unti
     await route.fulfill({ json: proof })
   })
   const verified = page.waitForResponse('**/verify-payment')
-  const dialog = await storefront.proceedToPayment()
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await storefront.pay()
   expect((await verified).status()).toBe(202)
   await expect(page).toHaveURL(/\/order\//)
   const payment = page
@@ -277,16 +273,16 @@ test('while the provider can’t confirm yet, the order waits and tracks it unti
 })
 
 test('a tab closed after paying leads to the order, and never to paying twice', async ({
+  page,
   storefront,
   context,
 }) => {
-  const { page } = storefront
   const extra = await lineOf('ivory-silk-shirt')
   const { person, cart } = await openCheckout(storefront)
   const dialog = await storefront.proceedToPayment()
   const closed = page.waitForEvent('close')
   await page.route('**/verify-payment', () => void page.close())
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await payIn(dialog)
   await closed
   await poll(async () => (await ordersOf(person)).map(({ isPaid }) => isPaid)).toEqual([true])
 

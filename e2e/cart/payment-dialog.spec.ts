@@ -1,5 +1,5 @@
 import { lineOf } from '../support/orders.ts'
-import { paymentDialog, paymentFrame, reachedBy } from '../support/payment-dialog.ts'
+import { payIn, paymentDialog, paymentFrame, reachedBy } from '../support/payment-dialog.ts'
 import { signedIn } from '../support/people.ts'
 import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
@@ -23,8 +23,7 @@ for (const [width, way] of [
   test.describe(`at ${width}, by ${way}`, () => {
     test.use({ viewport: { width, height: 844 }, ...(way === 'redirect' && { userAgent: INSTAGRAM }) })
 
-    test('the payment dialog lies over the page and takes a real click', async ({ storefront }) => {
-      const { page } = storefront
+    test('the payment dialog lies over the page and takes a real click', async ({ page, storefront }) => {
       await openFullCart(storefront)
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(paymentDialog(page)).toBeVisible()
@@ -32,7 +31,7 @@ for (const [width, way] of [
       expect(await reachedBy(paymentFrame(page))).toBe('itself')
       const box = await paymentFrame(page).boundingBox()
       expect(box).toEqual({ x: 0, y: 0, width, height: 844 })
-      await paymentDialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
+      await payIn(paymentDialog(page))
       if (way === 'redirect') await page.getByRole('button', { name: 'Success' }).click()
       await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}(\?|$)/)
       await expect(page.getByText(/^Paid on /)).toBeVisible()
@@ -40,18 +39,16 @@ for (const [width, way] of [
     })
   })
 
-test('a device whose clock is ahead has as long to pay as any other', async ({ storefront }) => {
-  const { page } = storefront
+test('a device whose clock is ahead has as long to pay as any other', async ({ page, storefront }) => {
   await page.clock.install({ time: Date.now() + 20 * 60 * 1000 })
   await openFullCart(storefront)
   const dialog = await storefront.proceedToPayment()
   await page.clock.runFor(5 * 1000)
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await payIn(dialog)
   await expect(page.getByText(/^Paid on /)).toBeVisible()
 })
 
-test('earlier messages don’t cover the payment dialog', async ({ storefront }) => {
-  const { page } = storefront
+test('earlier messages don’t cover the payment dialog', async ({ page, storefront }) => {
   await storefront.remember({
     person: await signedIn('Ananya Rao'),
     cart: [await lineOf('burgundy-corset'), await lineOf('ivory-silk-shirt')],
@@ -78,15 +75,14 @@ test.describe('inside another app', () => {
   const leaveToPay = async (storefront: Storefront) => {
     const { page } = storefront
     await openFullCart(storefront)
-    const dialog = await storefront.proceedToPayment()
-    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await storefront.pay()
     await expect(page.getByRole('heading', { name: 'Your bank' })).toBeVisible()
   }
 
   test('a payment that fails comes back to the order, keeps the cart, and works the second time', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     await leaveToPay(storefront)
     const returning = page.waitForRequest('**/api/payment/return?*')
     await page.getByRole('button', { name: 'Failure' }).click()
@@ -98,24 +94,22 @@ test.describe('inside another app', () => {
     await expect(page.getByRole('status')).toContainText('The payment did not go through.')
     await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
     expect(await storefront.cartCount()).toBe(1)
-    const dialog = await storefront.proceedToPayment()
-    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await storefront.pay()
     await page.getByRole('button', { name: 'Success' }).click()
     await expect(page.getByText(/^Paid on /)).toBeVisible()
     expect(await storefront.cartCount()).toBe(0)
   })
 
   test('a shopper who turns back at the bank is in the cart, and pays for the order she had begun', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     const order = page.locator('[name=order_id]')
     await leaveToPay(storefront)
     const first = await order.inputValue()
     await page.goBack()
     await expect(page).toHaveURL(/\/cart$/)
-    const dialog = await storefront.proceedToPayment()
-    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await storefront.pay()
     await expect(order).toHaveValue(first)
     await page.getByRole('button', { name: 'Success' }).click()
     await expect(page.getByText(/^Paid on /)).toBeVisible()
@@ -123,9 +117,9 @@ test.describe('inside another app', () => {
   })
 
   test('a shopper who returns in another browser is told the result, and shown nothing else', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     for (const [press, words] of [
       ['Failure', 'The payment did not go through.'],
       ['Success', 'Thank you. Your payment has arrived.'],
@@ -139,8 +133,7 @@ test.describe('inside another app', () => {
     }
   })
 
-  test('the return path opened without a payment is a page', async ({ storefront }) => {
-    const { page } = storefront
+  test('the return path opened without a payment is a page', async ({ page }) => {
     await page.goto('/api/payment/return')
     await expect(page.getByRole('heading', { name: /can’t confirm/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Your orders' })).toBeVisible()

@@ -4,7 +4,7 @@ import { emailsTo } from '../support/emails.ts'
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
-import { paymentDialog } from '../support/payment-dialog.ts'
+import { payIn, paymentDialog } from '../support/payment-dialog.ts'
 import { PASSWORD, post, register, unique } from '../support/people.ts'
 import { cartDrawer, INDIRANAGAR, openConsent } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
@@ -13,7 +13,7 @@ const signIn = (page: Page) => page.getByRole('region', { name: /^Sign (in|up)$/
 const pay = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 const proceed = async (page: Page) => {
   await pay(page).click()
-  await paymentDialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
+  await payIn(paymentDialog(page))
 }
 
 /** The rest of the delivery form, once the account knows name and e-mail. */
@@ -45,9 +45,9 @@ const countPresses = async (page: Page) => {
 }
 
 test('signing in comes above the delivery form from the start, without a barrier @both', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
   await page.goto('/cart')
   await expect(signIn(page).getByRole('button', { name: 'Continue with Google' })).toBeVisible()
@@ -60,8 +60,10 @@ test('signing in comes above the delivery form from the start, without a barrier
   expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
-test('a new shopper signs up in place, types nothing twice, pays, and is thanked', async ({ storefront }) => {
-  const { page } = storefront
+test('a new shopper signs up in place, types nothing twice, pays, and is thanked', async ({
+  page,
+  storefront,
+}) => {
   const email = newcomer()
   await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
   await page.goto('/cart')
@@ -109,9 +111,9 @@ test('a new shopper signs up in place, types nothing twice, pays, and is thanked
 })
 
 test('what was typed isn’t asked for again, neither by the sign-up nor for a forgotten password', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
   await page.goto('/cart')
   await storefront.fillDelivery()
@@ -126,10 +128,8 @@ test('what was typed isn’t asked for again, neither by the sign-up nor for a f
   await expect(page.getByLabel('E-mail')).toHaveValue('kavya@example.com')
 })
 
-test('signing in keeps the name and the e-mail address that she had typed', async ({ storefront }) => {
-  const { page } = storefront
-  const email = newcomer()
-  await register(email)
+test('signing in keeps the name and the e-mail address that she had typed', async ({ page, storefront }) => {
+  const email = await register()
   await storefront.remember({ cart: [await lineOf('burgundy-corset')], delivery: INDIRANAGAR })
   await page.goto('/cart')
   await signIn(page).getByLabel('E-mail').fill(email)
@@ -141,9 +141,9 @@ test('signing in keeps the name and the e-mail address that she had typed', asyn
 })
 
 test('the button that signs up and pays is busy from the press on, and a second press does nothing', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ cart: [await lineOf('burgundy-corset')], delivery: INDIRANAGAR })
   await page.goto('/cart')
   await signIn(page).getByRole('button', { name: 'Sign up' }).click()
@@ -161,10 +161,11 @@ test('the button that signs up and pays is busy from the press on, and a second 
 test.describe('when the shop says no', () => {
   test.use({ expectedErrors: [/status of 4\d\d|POST \/api\/auth\/\w+ failed/] })
 
-  test('the page says so above the form, no input is lost, and no payment begins', async ({ storefront }) => {
-    const { page } = storefront
-    const email = newcomer()
-    await register(email)
+  test('the page says so above the form, no input is lost, and no payment begins', async ({
+    page,
+    storefront,
+  }) => {
+    const email = await register()
     await storefront.remember({ cart: [await lineOf('burgundy-corset')], delivery: INDIRANAGAR })
     await page.goto('/cart')
     await signIn(page).getByLabel('E-mail').fill(email)
@@ -199,7 +200,7 @@ test.describe('from landing to paid', () => {
   }
   const isPaid = (page: Page) => expect(page.getByText(/^Paid on /)).toBeVisible()
 
-  test('a shopper with Google presses seven times', async ({ storefront: { page } }) => {
+  test('a shopper with Google presses seven times', async ({ page }) => {
     const presses = await countPresses(page)
     await land(page)
     await addAndGoOn(page, 'XS')
@@ -212,7 +213,7 @@ test.describe('from landing to paid', () => {
     expect(presses()).toBe(7)
   })
 
-  test('a new shopper with an e-mail presses six times', async ({ storefront: { page } }) => {
+  test('a new shopper with an e-mail presses six times', async ({ page }) => {
     const presses = await countPresses(page)
     await land(page)
     await addAndGoOn(page, 'S')
@@ -227,10 +228,11 @@ test.describe('from landing to paid', () => {
     expect(presses()).toBe(6)
   })
 
-  test('a returning shopper whom the browser still knows presses five times', async ({ storefront }) => {
-    const { page } = storefront
-    const email = newcomer()
-    await register(email)
+  test('a returning shopper whom the browser still knows presses five times', async ({
+    page,
+    storefront,
+  }) => {
+    const email = await register()
     await storefront.remember({
       person: await post(`${siteUrl()}/api/auth/login`, { email, password: PASSWORD }),
       delivery: INDIRANAGAR,
@@ -243,10 +245,8 @@ test.describe('from landing to paid', () => {
     expect(presses()).toBe(5)
   })
 
-  test('a returning shopper who signs in presses five times, by keys alone', async ({ storefront }) => {
-    const { page } = storefront
-    const email = newcomer()
-    await register(email)
+  test('a returning shopper who signs in presses five times, by keys alone', async ({ page, storefront }) => {
+    const email = await register()
     await storefront.remember({ delivery: INDIRANAGAR })
     const presses = await countPresses(page)
     await land(page)

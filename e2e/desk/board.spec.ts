@@ -33,7 +33,7 @@ for (const [where, device] of ON_BOTH)
     test.use(device)
 
     test('a parcel is marked as sent in three presses, and the selection stays meanwhile', async ({
-      storefront: { page },
+      page,
     }) => {
       const [name, other] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
       await paidBy(name)
@@ -67,7 +67,7 @@ for (const [where, device] of ON_BOTH)
   })
 
 test('orders at different stages are moved only where somebody chooses, and what that undoes is named first', async ({
-  storefront: { page },
+  page,
 }) => {
   const [ahead, behind] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
   await paidBy(ahead)
@@ -96,7 +96,7 @@ test('orders at different stages are moved only where somebody chooses, and what
   expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
-test('typed parcel details stay after Esc and another stage', async ({ storefront: { page } }) => {
+test('typed parcel details stay after Esc and another stage', async ({ page }) => {
   const name = `Leela ${unique('b')}`
   await paidBy(name)
   await page.goto(`${siteUrl()}/admin/board`)
@@ -128,9 +128,7 @@ test('typed parcel details stay after Esc and another stage', async ({ storefron
   await expect(dialog.getByLabel('Tracking link')).toHaveValue('https://courier.example/77')
 })
 
-test('a move that is under way can’t be left: its dialog stays until the answer', async ({
-  storefront: { page },
-}) => {
+test('a move that is under way can’t be left: its dialog stays until the answer', async ({ page }) => {
   const name = `Leela ${unique('b')}`
   await paidBy(name)
   await page.goto(`${siteUrl()}/admin/board`)
@@ -152,7 +150,7 @@ test('a move that is under way can’t be left: its dialog stays until the answe
 })
 
 test('while a filter waits for its answer nothing can be ticked, and the selection survives a visit to an order', async ({
-  storefront: { page },
+  page,
 }) => {
   const name = `Leela ${unique('b')}`
   await paidBy(name)
@@ -177,7 +175,7 @@ test('while a filter waits for its answer nothing can be ticked, and the selecti
   await expect(page.getByText('1 order selected')).toBeVisible()
 })
 
-test('after an action on the board the focus is on the orders', async ({ storefront: { page } }) => {
+test('after an action on the board the focus is on the orders', async ({ page }) => {
   const names = [`Leela ${unique('b')}`, `Tara ${unique('b')}`] as const
   for (const name of names) await paidBy(name)
   await page.goto(`${siteUrl()}/admin/board`)
@@ -209,7 +207,7 @@ test('after an action on the board the focus is on the orders', async ({ storefr
   await expect(page.getByRole('region', { name: /^Later/ })).toBeFocused()
 })
 
-test('after showing all or more of a group the focus stays there', async ({ storefront: { page } }) => {
+test('after showing all or more of a group the focus stays there', async ({ page }) => {
   await paidBy(`Leela ${unique('b')}`)
   // As if there were more orders than one page of the board holds.
   await page.route('**/api/admin/board*', async (route) => {
@@ -240,7 +238,7 @@ test('after showing all or more of a group the focus stays there', async ({ stor
 test.describe('on a phone', () => {
   test.use(ON_PHONE)
 
-  test('a long name and large text cause no sideways scrolling', async ({ storefront: { page } }) => {
+  test('a long name and large text cause no sideways scrolling', async ({ page }) => {
     const name = 'Venkatanarasimharajuvaripeta'
     await paidBy(name)
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -267,7 +265,7 @@ test.describe('on a phone', () => {
   })
 
   test('somebody who tabs through the board to its end sees the focus beside the selection’s bar', async ({
-    storefront: { page },
+    page,
   }) => {
     for (let order = 0; order < 6; order += 1) await paidBy(`Mira ${unique('b')}`)
     await page.goto(`${siteUrl()}/admin/board`)
@@ -305,7 +303,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('printed papers are laid out for selected orders, without prices', async ({ storefront: { page } }) => {
+test('printed papers are laid out for selected orders, without prices', async ({ page }) => {
   const { orderId } = await paidBy(`Nila ${unique('b')}`)
   await page.goto(`${siteUrl()}/admin/print?paper=slip-a5&orders=${orderId}`)
   const slip = page.getByRole('article')
@@ -317,7 +315,7 @@ test('printed papers are laid out for selected orders, without prices', async ({
   expect(await accessibilityFaultsOf(page)).toEqual([])
 })
 
-test('staff write a note and change an address on an order’s page', async ({ storefront: { page } }) => {
+test('staff write a note and change an address on an order’s page', async ({ page }) => {
   const { orderId } = await paidBy(`Veda ${unique('b')}`)
   await page.goto(`${siteUrl()}/order/${orderId}`)
   await page.getByLabel('New note').fill('She comes on Tuesday.')
@@ -343,7 +341,7 @@ test.describe('two members of staff', () => {
   test.use({ expectedErrors: [/409|address failed/] })
 
   test('at one address: the slower one sees what the other changed, and undoes none of it', async ({
-    storefront: { page },
+    page,
     context,
   }) => {
     const { orderId } = await paidBy(`Veda ${unique('b')}`)

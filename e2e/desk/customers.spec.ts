@@ -29,9 +29,7 @@ const openCustomer = async (page: Page, words: string, name: string) => {
 
 test.use({ isAdmin: true })
 
-test('an order is found by what a caller says, from any page of the desk @both', async ({
-  storefront: { page },
-}) => {
+test('an order is found by what a caller says, from any page of the desk @both', async ({ page }) => {
   const phone = newNumber()
   const mark = unique('k')
   const person = await signedIn('Kamala Devi', `${mark}@example.in`)
@@ -61,7 +59,7 @@ test.describe('a note', () => {
   test.use({ expectedErrors: [/ERR_FAILED|notes failed/] })
 
   test('that is half written is still there after a visit to another page, here and on an order', async ({
-    storefront: { page },
+    page,
   }) => {
     const mark = unique('n')
     const person = await signedIn('Nalini Rao', `${mark}@example.in`)
@@ -104,7 +102,7 @@ test.describe('a note', () => {
   })
 })
 
-test('the search can be reached with the key / and used by keyboard', async ({ storefront: { page } }) => {
+test('the search can be reached with the key / and used by keyboard', async ({ page }) => {
   const mark = unique('s')
   const names = [`Ritu ${mark}`, `Asha ${mark}`]
   for (const name of names)
@@ -144,7 +142,7 @@ test('the search can be reached with the key / and used by keyboard', async ({ s
 })
 
 test('the most recent sender heads the list of customers, and her page includes what shares her number', async ({
-  storefront: { page },
+  page,
 }) => {
   const [mark, phone] = [unique('j'), newNumber()]
   for (const [name, email, spelt] of [
@@ -167,9 +165,7 @@ test('the most recent sender heads the list of customers, and her page includes 
   await expect(page.getByText('Also known as')).toBeVisible()
 })
 
-test('of two searches the later one is shown, even if the earlier one is answered last', async ({
-  storefront: { page },
-}) => {
+test('of two searches the later one is shown, even if the earlier one is answered last', async ({ page }) => {
   const [first, last] = [unique('Kavya '), unique('Meera ')]
   for (const name of [first, last]) {
     const person = await signedIn(name)
@@ -208,7 +204,7 @@ test('of two searches the later one is shown, even if the earlier one is answere
 test.describe('a customer whose data are erased on her page', () => {
   test.use({ expectedErrors: [/status of 404|GET \/api\/admin\/customers\/.* failed/] })
 
-  test('disappears from it, and it says what was erased', async ({ storefront: { page } }) => {
+  test('disappears from it, and it says what was erased', async ({ page }) => {
     const mark = unique('e')
     const email = `${mark}@example.in`
     await post(`${siteUrl()}/api/requests`, {

@@ -10,9 +10,7 @@ const rows = (page: Page) => page.locator('tbody tr')
 
 test.use({ isAdmin: true })
 
-test('a date is typed completely: no partial year is searched for, and the focus stays', async ({
-  storefront: { page },
-}) => {
+test('a date is typed completely: no partial year is searched for, and the focus stays', async ({ page }) => {
   await page.goto('/orders?to=2040-01-01')
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('2040-01-01')
   const from = page.getByLabel('From')
@@ -29,9 +27,7 @@ test('a date is typed completely: no partial year is searched for, and the focus
   await expect(from).toHaveValue('')
 })
 
-test('an empty range of dates gets an error beside its field and isn’t ignored', async ({
-  storefront: { page },
-}) => {
+test('an empty range of dates gets an error beside its field and isn’t ignored', async ({ page }) => {
   await page.goto('/orders?from=2026-01-10')
   const to = page.getByLabel('To', { exact: true })
   await expect(page.getByLabel('From')).toHaveValue('2026-01-10')
@@ -51,7 +47,7 @@ test('an empty range of dates gets an error beside its field and isn’t ignored
 })
 
 test('the text in the orders’ search is combined with every other filter, and clears at once', async ({
-  storefront: { page },
+  page,
 }) => {
   const name = unique('Sia ')
   const sia = await signedIn(name)
@@ -76,7 +72,7 @@ test('the text in the orders’ search is combined with every other filter, and 
 })
 
 test('what is typed and chosen before the list’s script has loaded is applied once it has', async ({
-  storefront: { page },
+  page,
 }) => {
   const letGo = await holdLateFiles(page, ['island'])
   await page.goto('/orders?from=2026-01-10')
@@ -89,9 +85,7 @@ test('what is typed and chosen before the list’s script has loaded is applied 
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('Sia')
 })
 
-test('what is chosen on the board before its script has loaded is applied once it has', async ({
-  storefront: { page },
-}) => {
+test('what is chosen on the board before its script has loaded is applied once it has', async ({ page }) => {
   const letGo = await holdLateFiles(page, ['island'])
   await page.goto('/admin/board?group=late')
   await page.getByRole('combobox', { name: 'Stage' }).selectOption('Cutting')
@@ -101,7 +95,7 @@ test('what is chosen on the board before its script has loaded is applied once i
 })
 
 test('the searches of quotes, requests and after-sales requests keep the focus and combine with the other filters', async ({
-  storefront: { page },
+  page,
 }) => {
   const name = unique('Sia ')
   await sendNewQuote(draftFor(name))

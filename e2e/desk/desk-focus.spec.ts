@@ -13,7 +13,7 @@ test.describe('two members of staff', () => {
   test.use({ expectedErrors: [/409/] })
 
   test('after sending, revising or withdrawing a quote, or taking the other’s version, the focus is at that quote', async ({
-    storefront: { page },
+    page,
   }) => {
     const quote = await sendNewQuote(draftFor(`Noor ${unique('n')}`))
     await page.goto(`/admin/quotes?quote=${quote.id}`)
@@ -61,7 +61,7 @@ test.describe('two members of staff', () => {
 })
 
 test('refusing an after-sales request asks first, and then the focus is at that request', async ({
-  storefront: { page },
+  page,
 }) => {
   const person = await signedIn(`Leela ${unique('s')}`)
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])

@@ -23,6 +23,8 @@ const expectInRow = async (page: Page, text: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
 }
 
+test.use({ isAdmin: true })
+
 // Something to look at, whichever tests ran before.
 test.beforeAll(async () => {
   const person = await signedIn('Ananya Rao')
@@ -56,9 +58,8 @@ const lowForFinger = (page: Page) =>
 
 for (const { text, href } of deskPages)
   test(`${text} is in the row of the desk’s pages, has no barrier that axe can see and fits a phone, where its controls are high enough for a finger`, async ({
-    storefront: { page, remember },
+    page,
   }) => {
-    await remember({ person: await admin() })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(href)
     await expectInRow(page, text)
@@ -81,7 +82,7 @@ for (const { text, href } of deskPages)
     expect(await lowForFinger(page)).toEqual([])
   })
 
-test('a name without spaces widens no page of the desk', async ({ storefront: { page, remember } }) => {
+test('a name without spaces widens no page of the desk', async ({ page }) => {
   const endless = 'Thiruvananthapuramkowdiarpalacevellayambalam'.repeat(2)
   const person = await signedIn(endless)
   const intent = await placeOrder(person, [await lineOf('burgundy-corset')], {
@@ -99,7 +100,6 @@ test('a name without spaces widens no page of the desk', async ({ storefront: { 
     phone: '9876501234',
     message: endless,
   })
-  await remember({ person: await admin() })
   await moveOrder(intent.orderId, 'finishing')
   // Found by her e-mail address, or on the board by a stage that few reach, because other tests order and ask
   // meanwhile.
@@ -117,10 +117,7 @@ test('a name without spaces widens no page of the desk', async ({ storefront: { 
   }
 })
 
-test('the dates of the orders’ filter are fully readable on a phone @phone', async ({
-  storefront: { page, remember },
-}) => {
-  await remember({ person: await admin() })
+test('the dates of the orders’ filter are fully readable on a phone @phone', async ({ page }) => {
   await page.goto('/orders')
   await settle(page)
   for (const width of [320, 390]) {
@@ -133,12 +130,11 @@ test('the dates of the orders’ filter are fully readable on a phone @phone', a
 })
 
 test('a page of the desk starts near the top, and column headings stay while the rows scroll', async ({
-  storefront: { page, remember },
+  page,
 }) => {
   const person = await signedIn('Ananya Rao')
   for (const quantity of [1, 2, 3, 4, 5, 6])
     await payForOrder(person, [await lineOf('burgundy-corset', { quantity })])
-  await remember({ person: await admin() })
   await page.goto(`/orders?q=${encodeURIComponent(person.user.email)}`)
   const rows = page.locator('tbody tr')
   await test.step('its first row stands on the first screen', async () => {
@@ -159,7 +155,8 @@ test('a page of the desk starts near the top, and column headings stay while the
 })
 
 test('customers see the shop’s own header on an order’s page, and staff the pages of the desk', async ({
-  storefront: { page, remember },
+  page,
+  storefront: { remember },
 }) => {
   const person = await signedIn('Ananya Rao')
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
@@ -195,10 +192,7 @@ test('customers see the shop’s own header on an order’s page, and staff the 
   })
 })
 
-test('the row of pages isn’t cut off on a wide screen, not even beside a scrollbar', async ({
-  storefront: { page, remember },
-}) => {
-  await remember({ person: await admin() })
+test('the row of pages isn’t cut off on a wide screen, not even beside a scrollbar', async ({ page }) => {
   await page.goto('/orders')
   const last = page.getByRole('navigation', { name: 'Desk' }).getByRole('link').last()
   await expect(last).toBeVisible()
@@ -212,10 +206,7 @@ test('the row of pages isn’t cut off on a wide screen, not even beside a scrol
   }
 })
 
-test('the row of pages can be tabbed through, and keeps the focused one in view @both', async ({
-  storefront: { page, remember },
-}) => {
-  await remember({ person: await admin() })
+test('the row of pages can be tabbed through, and keeps the focused one in view @both', async ({ page }) => {
   await page.goto('/orders')
   const links = page.getByRole('navigation', { name: 'Desk' }).getByRole('link')
   await links.first().focus()

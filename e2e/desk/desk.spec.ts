@@ -32,9 +32,8 @@ const find = async (page: Page, words: string) => {
 test.use({ isAdmin: true })
 
 test('staff read a request, answer it by e-mail or WhatsApp, and mark it as answered @both', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   const name = unique('Ritu ')
   const email = newEmail()
   await sendRequest(requestOf(email, { name }))
@@ -74,7 +73,7 @@ test('staff read a request, answer it by e-mail or WhatsApp, and mark it as answ
 })
 
 test('after marking a request as answered the focus is on what can be done next, and a double click takes one step', async ({
-  storefront: { page },
+  page,
 }) => {
   const name = unique('Ritu ')
   await sendRequest(requestOf(newEmail(), { name, size: '' }))
@@ -97,9 +96,8 @@ test('after marking a request as answered the focus is on what can be done next,
 })
 
 test('on a small screen an enquiry fills the page; its back link and the browser’s Back lead to its row @phone', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   const mark = unique('q')
   const { id } = await sendRequest(requestOf(newEmail(), { name: `First ${mark}` }))
   await sendRequest(requestOf(newEmail(), { name: `Second ${mark}` }))
@@ -138,7 +136,7 @@ test.describe('two people writing one note', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
   test('the slower one sees the other’s text beside her own, and loses neither by opening something else', async ({
-    storefront: { page },
+    page,
   }) => {
     const name = unique('Ritu ')
     await sendRequest(requestOf(newEmail(), { name: `Another ${name}` }))
@@ -167,9 +165,8 @@ test.describe('two people writing one note', () => {
 })
 
 test('requests, appointments, messages and subscribers have separate tabs, newest first @both', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   const mark = unique('q')
   const email = `${mark}@example.in`
   await sendRequest(requestOf(email, { name: `First ${mark}` }))
@@ -213,9 +210,7 @@ test('requests, appointments, messages and subscribers have separate tabs, newes
   expect(file.suggestedFilename()).toBe('requests.csv')
 })
 
-test('a person can get a file of her data, and have them erased after a confirmation', async ({
-  storefront: { page },
-}) => {
+test('a person can get a file of her data, and have them erased after a confirmation', async ({ page }) => {
   const mark = unique('q')
   const [email, other] = [newEmail(), newEmail()]
   await sendRequest(requestOf(other, { name: `Other ${mark}` }))
@@ -254,7 +249,7 @@ test('a person can get a file of her data, and have them erased after a confirma
   })
 })
 
-test('an administrator reaches publishing from her menu @both', async ({ storefront: { page } }) => {
+test('an administrator reaches publishing from her menu @both', async ({ page }) => {
   await page.goto('/admin/publishing')
   await page.getByRole('button', { name: 'Admin Demo' }).click()
   await expect(page.getByRole('menuitem', { name: 'Publishing' })).toHaveAttribute(
@@ -267,9 +262,8 @@ test.describe('while the document service is away', () => {
   test.use({ expectedErrors: [/status of 502/] })
 
   test('the desk shows what the shop has stored, with all its text, and can be opened again', async ({
-    storefront,
+    page,
   }) => {
-    const { page } = storefront
     const name = unique('Ritu ')
     await setFaults(name, { match: '/v1/', status: 500, body: { message: 'No.', code: 500, type: 'x' } })
     await expect(sendRequest(requestOf(newEmail(), { name }))).rejects.toThrow('502')

@@ -10,7 +10,8 @@ import { DESK, PHONE } from '../support/widths.ts'
 
 test.describe.configure({ mode: 'default' })
 // A preview that isn't shown answers with its reason's status, which the console repeats.
-test.use({ expectedErrors: [/status of (403|404|503)|\/api\/admin\/publishing\/preview/] })
+// The services whose URLs begin with https are simulated.
+test.use({ expectedErrors: [/^https:|status of (403|404|503)|\/api\/admin\/publishing\/preview/] })
 
 const idOf = (slug: string) => `product-${slug}`
 
@@ -22,9 +23,9 @@ const linkTo = async (path: string) => {
 const ribbonOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 
 test('an editor sees her draft in the shop, and shoppers see it once it is published', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ person: await admin() })
   await page.goto(editUrl(idOf('ivory-shawl-blazer')))
   await page.getByLabel('Title', { exact: true }).fill('The Moonlit Blazer')
@@ -57,7 +58,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
   }).toPass({ timeout: 75_000, intervals: [1000] })
 })
 
-test('a link opens a preview for somebody without an account', async ({ storefront: { page } }) => {
+test('a link opens a preview for somebody without an account', async ({ page }) => {
   await edit(idOf('black-corset'), 'save', { title: 'The Unseen Corset' })
   await page.goto(await linkTo('/shop/black-corset'))
   await expect(page).toHaveURL('/preview/shop/black-corset')
@@ -67,9 +68,7 @@ test('a link opens a preview for somebody without an account', async ({ storefro
   await expect(page.getByRole('heading', { name: 'Lookbook' })).toBeVisible()
 })
 
-test('what can’t be shown is listed above the draft, with a link to its entry', async ({
-  storefront: { page },
-}) => {
+test('what can’t be shown is listed above the draft, with a link to its entry', async ({ page }) => {
   await edit(idOf('black-corset'), 'save', { price: 'soon' })
   await page.goto(await linkTo('/shop/black-corset'))
   const ribbon = ribbonOf(page)
@@ -92,8 +91,10 @@ test('what can’t be shown is listed above the draft, with a link to its entry'
   await edit(idOf('burgundy-corset'), 'discard', {})
 })
 
-test('without a link, or with a broken one, a preview says why it stays closed', async ({ storefront }) => {
-  const { page } = storefront
+test('without a link, or with a broken one, a preview says why it stays closed', async ({
+  page,
+  storefront,
+}) => {
   const refused = await page.goto('/preview/shop/black-corset')
   expect(`${refused?.status()} ${refused?.statusText()}`).toBe('403 Forbidden')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews need a link')
@@ -109,17 +110,14 @@ test('without a link, or with a broken one, a preview says why it stays closed',
   await expect(page.getByText('This is for administrators only.')).toBeVisible()
 })
 
-test('an administrator who signs in at the closed preview is taken to it', async ({ storefront }) => {
-  const { page } = storefront
+test('an administrator who signs in at the closed preview is taken to it', async ({ page, storefront }) => {
   await page.goto('/preview/shop?category=Looks')
   await storefront.signIn('demo admin')
   await expect(page).toHaveURL('/preview/shop?category=Looks')
   await expect(ribbonOf(page)).toBeVisible()
 })
 
-test('while the content service is away a preview says so, and the shop keeps running', async ({
-  storefront: { page },
-}) => {
+test('while the content service is away a preview says so, and the shop keeps running', async ({ page }) => {
   const faults = `${control('contentful')}/faults`
   await page.goto(await linkTo('/lookbook'))
   await fetch(faults, {

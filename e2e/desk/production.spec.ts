@@ -10,6 +10,8 @@ import { expect, test } from '../support/test.ts'
 
 const MAX_CLICKS = 3
 
+test.use({ isAdmin: true })
+
 const paidOrder = async (): Promise<string> => {
   const { orderId } = await payForOrder(await signedIn('Ananya Rao'), [await lineOf('burgundy-corset')])
   return orderId
@@ -18,11 +20,8 @@ const paidOrder = async (): Promise<string> => {
 test.describe('a parcel', () => {
   test.use({ expectedErrors: [/status of 422|production failed/] })
 
-  test('an order is marked as sent in three clicks or fewer, from its own page @both', async ({
-    storefront: { page, remember },
-  }) => {
+  test('an order is marked as sent in three clicks or fewer, from its own page @both', async ({ page }) => {
     const orderId = await paidOrder()
-    await remember({ person: await admin() })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const refused: number[] = []
     page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.status()))
@@ -59,11 +58,8 @@ test.describe('a parcel', () => {
   })
 })
 
-test('what staff are writing stays, even if somebody else moves the order meanwhile', async ({
-  storefront: { page, remember },
-}) => {
+test('what staff are writing stays, even if somebody else moves the order meanwhile', async ({ page }) => {
   const orderId = await paidOrder()
-  await remember({ person: await admin() })
   await page.goto(`/order/${orderId}`)
   const production = page.getByRole('region', { name: 'Production' })
   await production.getByRole('button', { name: 'Change dates', exact: true }).click()
@@ -87,8 +83,10 @@ test('what staff are writing stays, even if somebody else moves the order meanwh
 test.describe('a session that ends', () => {
   test.use({ expectedErrors: [/status of 401|refund failed/] })
 
-  test('loses nothing of a refund that is being written @both', async ({ storefront }) => {
-    const { page, remember, signIn } = storefront
+  test('loses nothing of a refund that is being written @both', async ({
+    page,
+    storefront: { remember, signIn },
+  }) => {
     const orderId = await paidOrder()
     const person = await admin()
     await remember({ person })
@@ -116,10 +114,9 @@ test.describe('the way through the workshop', () => {
   test.use({ expectedErrors: [/status of 422|production failed/] })
 
   test('the next stage is one press away; pausing, resuming, other days and going back ask first', async ({
-    storefront: { page, remember },
+    page,
   }) => {
     const orderId = await paidOrder()
-    await remember({ person: await admin() })
     await page.clock.install()
     await page.goto(`/order/${orderId}`)
     const production = page.getByRole('region', { name: 'Production' })
@@ -177,11 +174,8 @@ test.describe('the way through the workshop', () => {
   })
 })
 
-test('a holiday entered late changes promises only if staff say so @phone', async ({
-  storefront: { page, remember },
-}) => {
+test('a holiday entered late changes promises only if staff say so @phone', async ({ page }) => {
   const orderId = await paidOrder()
-  await remember({ person: await admin() })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/admin/calendar')
   const name = unique('Festival ')
@@ -224,9 +218,8 @@ test.describe('where a change is refused', () => {
   test.use({ expectedErrors: [/admin\/calendar failed|Failed to load resource/] })
 
   test('a weekly day off is ticked at once and keeps the focus; if refused, it is undone with the reason in view @both', async ({
-    storefront: { page, remember },
+    page,
   }) => {
-    await remember({ person: await admin() })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const answer = Promise.withResolvers<void>()
     // Other tests count their days with the calendar as it is.

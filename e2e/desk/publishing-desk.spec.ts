@@ -42,7 +42,7 @@ const open = async (page: Page) => {
 test.use({ isAdmin: true })
 
 test('an editor changes a title and a price, sees them being built, and then the old and new values', async ({
-  storefront: { page },
+  page,
 }) => {
   await open(page)
   await expect(standing(page)).toHaveText('Everything that is published is live.')
@@ -81,7 +81,7 @@ test('an editor changes a title and a price, sees them being built, and then the
 })
 
 test('a broken product stays as it was; when its path is gone too the old release does, and both are named', async ({
-  storefront: { page },
+  page,
 }) => {
   await open(page)
   const before = await titleOnPage(page, 'ivory-silk-shirt')
@@ -114,9 +114,7 @@ test('a broken product stays as it was; when its path is gone too the old releas
   await expect(trouble).toBeHidden(PUBLISHED)
 })
 
-test('a fault in a product that can still be shown is a warning with a link', async ({
-  storefront: { page },
-}) => {
+test('a fault in a product that can still be shown is a warning with a link', async ({ page }) => {
   await force(SHIRT, { price: 'a lot' })
   await open(page)
   const warnings = page.getByRole('region', { name: /can’t be shown/ })
@@ -125,7 +123,7 @@ test('a fault in a product that can still be shown is a warning with a link', as
 })
 
 test('a rollback shows what it would change, asks first, and holds the content back until somebody builds', async ({
-  storefront: { page },
+  page,
 }) => {
   await open(page)
   const row = happenings(page).filter({ hasText: 'Roll back to this' }).last()
@@ -173,9 +171,7 @@ test('a rollback shows what it would change, asks first, and holds the content b
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toMatch(/^The Blazer /)
 })
 
-test('a link to a product’s preview opens what is saved but not published', async ({
-  storefront: { page },
-}) => {
+test('a link to a product’s preview opens what is saved but not published', async ({ page }) => {
   await edit(SHIRT, 'save', { title: 'A Shirt Nobody Sees Yet' })
   await open(page)
   await page.getByLabel('Piece, or URL of a page').fill('ivory-silk-shirt')
@@ -198,7 +194,7 @@ test.describe('when something fails', () => {
   })
 
   test('what was shown stays, and says that it may be outdated; the page recovers by itself', async ({
-    storefront: { page },
+    page,
   }) => {
     await open(page)
     await page.context().setOffline(true)
@@ -209,7 +205,7 @@ test.describe('when something fails', () => {
     await expect(page.getByText('What you see may be out of date')).toBeHidden()
   })
 
-  test('a page that could show nothing yet offers to try again', async ({ storefront: { page } }) => {
+  test('a page that could show nothing yet offers to try again', async ({ page }) => {
     let isAway = true
     await page.route('**/api/admin/publishing', (route) =>
       isAway ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.continue(),
@@ -221,7 +217,7 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   })
 
-  test('the error of one rollback isn’t shown for the next', async ({ storefront: { page } }) => {
+  test('the error of one rollback isn’t shown for the next', async ({ page }) => {
     await page.route('**/api/admin/publishing/rollback', (route) =>
       route.fulfill({ status: 503, json: { error: 'away' } }),
     )
@@ -238,9 +234,7 @@ test.describe('when something fails', () => {
     await expect(refusal).toBeHidden()
   })
 
-  test('a page that shows no content has no preview, and the form says so', async ({
-    storefront: { page },
-  }) => {
+  test('a page that shows no content has no preview, and the form says so', async ({ page }) => {
     await open(page)
     await page.getByLabel('Piece, or URL of a page').fill('/cart')
     await page.getByRole('button', { name: 'Make a link' }).click()
@@ -248,8 +242,7 @@ test.describe('when something fails', () => {
     await expect(page.getByLabel('Piece, or URL of a page')).toHaveValue('/cart')
   })
 
-  test('shoppers and strangers are sent home and given no data', async ({ storefront }) => {
-    const { page } = storefront
+  test('shoppers and strangers are sent home and given no data', async ({ page, storefront }) => {
     const shopper = await signedIn('Ananya Rao')
     await storefront.remember({ person: shopper })
     await page.goto(`${siteUrl()}/admin/publishing`)

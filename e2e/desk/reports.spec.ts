@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { expect, test } from '../support/test.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
-import { admin, signedIn, unique } from '../support/people.ts'
+import { signedIn, unique } from '../support/people.ts'
 import { DESK, PHONE } from '../support/widths.ts'
 
 const MAX_CLICKS = 3
 
-test('the accountant has the month in three clicks or fewer', async ({ storefront }) => {
-  const { page } = storefront
+test.use({ isAdmin: true })
+
+test('the accountant has the month in three clicks or fewer', async ({ page }) => {
   const person = await signedIn('Meera Iyer', `${unique('m')}@example.in`)
   await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
-  await storefront.remember({ person: await admin() })
   await page.goto('/orders')
   let clicks = 0
   const count = () => {
@@ -35,9 +35,7 @@ test('the accountant has the month in three clicks or fewer', async ({ storefron
   expect(clicks).toBeLessThanOrEqual(MAX_CLICKS)
 })
 
-test('the figures of the month are shown, and other months through the query', async ({ storefront }) => {
-  const { page } = storefront
-  await storefront.remember({ person: await admin() })
+test('the figures of the month are shown, and other months through the query', async ({ page }) => {
   await page.goto('/admin/reports?from=2026-01&to=2026-06')
   await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(8)
   await expect(page.getByRole('img', { name: /Turnover by month/ })).toBeVisible()
@@ -47,9 +45,7 @@ test('the figures of the month are shown, and other months through the query', a
   await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(8)
 })
 
-test('the months below the bars can be read on a wide screen and on a phone', async ({ storefront }) => {
-  const { page } = storefront
-  await storefront.remember({ person: await admin() })
+test('the months below the bars can be read on a wide screen and on a phone', async ({ page }) => {
   await page.goto('/admin/reports?from=2025-12&to=2026-11')
   const chart = page.getByRole('img', { name: /Turnover by month/ })
   await expect(chart.locator('text')).toHaveCount(12)
@@ -65,11 +61,9 @@ test('the months below the bars can be read on a wide screen and on a phone', as
   }
 })
 
-test('no column of the months is cut off beside the chart, however much was sold', async ({ storefront }) => {
-  const { page } = storefront
+test('no column of the months is cut off beside the chart, however much was sold', async ({ page }) => {
   const suits = await lineOf('emerald-trouser-suit', { quantity: 10, size: 'XXL' })
   await payForOrder(await signedIn(), [suits])
-  await storefront.remember({ person: await admin() })
   // Selected with the query, because in April the financial year has a single month and no totals.
   const monthOf = (days: number) => dayInIndia(new Date(), days).slice(0, 7)
   await page.goto(`/admin/reports?from=${monthOf(-300)}&to=${monthOf(0)}`)

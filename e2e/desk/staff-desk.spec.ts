@@ -16,7 +16,7 @@ const requestOf = (name: string) => ({
 test.use({ isAdmin: true })
 
 test('a new request appears by itself, is announced, and doesn’t move what is being read', async ({
-  storefront: { page },
+  page,
 }) => {
   const mark = unique('q')
   await post(`${siteUrl()}/api/requests`, requestOf(`First ${mark}`))
@@ -56,8 +56,7 @@ test('a new request appears by itself, is announced, and doesn’t move what is 
   })
 })
 
-test('a fully refunded order promises nothing more', async ({ storefront }) => {
-  const { page } = storefront
+test('a fully refunded order promises nothing more', async ({ page, storefront }) => {
   const person = await signedIn('Ananya Rao')
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
   await callAsStaff('POST', `/api/orders/${orderId}/refund`, { reason: 'Too small' })
@@ -67,9 +66,7 @@ test('a fully refunded order promises nothing more', async ({ storefront }) => {
   await expect(page.getByText(/With you (between|on)/)).toBeHidden()
 })
 
-test('staff dismiss a lost dispute with one press, and its flag stays away', async ({
-  storefront: { page },
-}) => {
+test('staff dismiss a lost dispute with one press, and its flag stays away', async ({ page }) => {
   const customer = await signedIn('Ananya Rao')
   const { id, orderId } = await placeOrder(customer, [await lineOf('burgundy-corset')])
   const proof = await proofOf(id)

@@ -35,7 +35,7 @@ const underChat = (page: Page) =>
 
 test.use({ expectedErrors: [/status of 404/] })
 
-test('from 801 pixels on, the chat button has the gutter to itself', async ({ storefront: { page } }) => {
+test('from 801 pixels on, the chat button has the gutter to itself', async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(path)
     for (const width of WIDTHS) {

@@ -20,8 +20,7 @@ const send = async (page: Page) => {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-test('a visitor writes to staff, and the form is empty afterwards', async ({ storefront }) => {
-  const { page } = storefront
+test('a visitor writes to staff, and the form is empty afterwards', async ({ page }) => {
   await page.goto('/contactus')
   const email = newEmail()
   await fill(page, email)
@@ -45,9 +44,8 @@ test('a visitor writes to staff, and the form is empty afterwards', async ({ sto
 })
 
 test('nothing is enforced: an odd e-mail address gets a hint and is sent, and so is an empty form', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   await page.goto('/contactus')
   await page.getByLabel('Phone').fill('12')
   await page.getByLabel('E-mail').fill('not an address')
@@ -77,9 +75,8 @@ test('nothing is enforced: an odd e-mail address gets a hint and is sent, and so
 })
 
 test('a hint neither comes nor goes while Send is pressed, which would move from under the press @both', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   await page.goto('/contactus')
   const phone = page.getByLabel('Phone')
   // Near its edge, so that the smallest move loses the press.
@@ -107,7 +104,7 @@ test.describe('when the document service fails', () => {
   test.use({ expectedErrors: [/POST \/api\/contacts failed|Failed to load resource/] })
 
   test('a message that couldn’t be sent stays in the form, and can be sent once the service works again', async ({
-    storefront: { page },
+    page,
   }) => {
     const email = newEmail()
     await setFaults(email, {

@@ -37,9 +37,8 @@ const enter = async (page: Page, email: string, phone = '9876543210') => {
 }
 
 test('the popup opens by itself past 40 % of the screen, once in a browser session @both', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   await page.goto('/')
   await scrollPast(page, 0.38)
   await settle(page)
@@ -59,7 +58,7 @@ test('the popup opens by itself past 40 % of the screen, once in a browser sessi
   await expect(popupOf(page)).toBeVisible()
 })
 
-test('a popup that is closed just before leaving isn’t shown again', async ({ storefront: { page } }) => {
+test('a popup that is closed just before leaving isn’t shown again', async ({ page }) => {
   // As if the page were gone before the browser reports that a dialog has opened.
   await page.addInitScript(() =>
     addEventListener('toggle', (event) => event.stopImmediatePropagation(), true),
@@ -74,9 +73,7 @@ test('a popup that is closed just before leaving isn’t shown again', async ({ 
   await expect(popupOf(page)).toBeHidden()
 })
 
-test('on a phone the popup is a card at the bottom of the screen @phone', async ({
-  storefront: { page },
-}) => {
+test('on a phone the popup is a card at the bottom of the screen @phone', async ({ page }) => {
   const popup = await openByBanner(page)
   await waitForSheets(page)
   await popup.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
@@ -87,7 +84,7 @@ test('on a phone the popup is a card at the bottom of the screen @phone', async 
   await expect(popup.getByRole('button', { name: 'Enter the draw' })).toBeInViewport()
 })
 
-test('the result replaces the form, and the popup stays in place @both', async ({ storefront: { page } }) => {
+test('the result replaces the form, and the popup stays in place @both', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const popup = await openByBanner(page)
   await waitForSheets(page)
@@ -100,9 +97,8 @@ test('the result replaces the form, and the popup stays in place @both', async (
 })
 
 test('a closed announcement stays closed for the session; the popup can be closed with its cross', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   const popup = await openByBanner(page)
   await popup.getByRole('button', { name: 'Close' }).click()
   await expect(popup).toBeHidden()
@@ -114,7 +110,7 @@ test('a closed announcement stays closed for the session; the popup can be close
 })
 
 test('an invalid e-mail address and a short number get an error under their fields, and the phone is shown in groups', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const popup = await openByBanner(page)
@@ -162,9 +158,8 @@ test('an invalid e-mail address and a short number get an error under their fiel
 })
 
 test('taking part is congratulated, closes after eight seconds and isn’t prompted for again', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   await page.clock.install()
   const popup = await openByBanner(page)
   const email = newEmail()
@@ -204,9 +199,8 @@ test('taking part is congratulated, closes after eight seconds and isn’t promp
 })
 
 test('with the keyboard alone a visitor takes part, is told so, and returns to the page', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   const { keyboard } = page
   await page.goto('/')
   const banner = page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ })
@@ -230,9 +224,8 @@ test('with the keyboard alone a visitor takes part, is told so, and returns to t
 })
 
 test('an e-mail address that already takes part is accepted, and closing clears the message', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   const email = newEmail()
   const popup = await openByBanner(page)
   await enter(page, email)
@@ -251,9 +244,7 @@ test('an e-mail address that already takes part is accepted, and closing clears 
 test.describe('when the document service fails', () => {
   test.use({ expectedErrors: [/POST \/api\/subscribers failed|Failed to load resource/] })
 
-  test('the popup says so, with the reason, and clears it when it is closed', async ({
-    storefront: { page },
-  }) => {
+  test('the popup says so, with the reason, and clears it when it is closed', async ({ page }) => {
     const popup = await openByBanner(page)
     for (const { why, status, type, message } of [
       {
@@ -301,7 +292,7 @@ test.describe('when the document service fails', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a subscriber unsubscribes with the link in her e-mail', async ({ storefront: { page } }) => {
+  test('a subscriber unsubscribes with the link in her e-mail', async ({ page }) => {
     const email = newEmail()
     await post(`${siteUrl()}/api/subscribers`, { email, phone: '98765 43210' })
     await page.goto(await linkTo('/leave', email))

@@ -20,10 +20,7 @@ const openSheet = async (page: Page, button: string): Promise<Locator> => {
   return sheet
 }
 
-test('a visitor asks for a price, and finds the form closed and empty afterwards @both', async ({
-  storefront,
-}) => {
-  const { page } = storefront
+test('a visitor asks for a price, and finds the form closed and empty afterwards @both', async ({ page }) => {
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   const email = newEmail()
@@ -54,8 +51,7 @@ test('a visitor asks for a price, and finds the form closed and empty afterwards
     await expect(sheet.getByLabel(field)).toHaveValue('')
 })
 
-test('an appointment has no size, and its day and time are added to the message', async ({ storefront }) => {
-  const { page } = storefront
+test('an appointment has no size, and its day and time are added to the message', async ({ page }) => {
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'BOOK AN APPOINTMENT')
   await expect(sheet.getByLabel('Size')).toBeHidden()
@@ -76,9 +72,8 @@ test('an appointment has no size, and its day and time are added to the message'
 })
 
 test('name and phone are required by the browser, the e-mail address in the shop’s own words', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
@@ -108,9 +103,8 @@ test('name and phone are required by the browser, the e-mail address in the shop
 
 test.describe('with the keyboard alone', () => {
   test('a price is requested, an error is corrected where it was made, and the focus returns', async ({
-    storefront,
+    page,
   }) => {
-    const { page } = storefront
     const { keyboard } = page
     await page.goto(BLAZER)
     const button = page.getByRole('button', { name: 'PRICE ON REQUEST' }).first()
@@ -148,8 +142,7 @@ test.describe('when something goes wrong', () => {
     expect(new Set(ids).size).toBe(1)
   }
 
-  test('a failed request says so twice, keeps every word and can be sent again', async ({ storefront }) => {
-    const { page } = storefront
+  test('a failed request says so twice, keeps every word and can be sent again', async ({ page }) => {
     await page.goto(BLAZER)
     const sheet = await openSheet(page, 'PRICE ON REQUEST')
     const email = newEmail()
@@ -188,8 +181,7 @@ test.describe('when something goes wrong', () => {
   })
 })
 
-test('a request that is on its way cannot be sent twice', async ({ storefront }) => {
-  const { page } = storefront
+test('a request that is on its way cannot be sent twice', async ({ page }) => {
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   const email = newEmail()
@@ -204,8 +196,7 @@ test('a request that is on its way cannot be sent twice', async ({ storefront })
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
 
-test('words typed before the form’s script has loaded are sent', async ({ storefront }) => {
-  const { page } = storefront
+test('words typed before the form’s script has loaded are sent', async ({ page }) => {
   const deliver = await hold(page, '**/_astro/RequestForm*.js')
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
@@ -218,9 +209,8 @@ test('words typed before the form’s script has loaded are sent', async ({ stor
 })
 
 test('an appointment can be booked from the contact page, to which the home page’s banner links', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   // Otherwise the lucky draw would open on the way down.
   await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
   await page.goto('/')
@@ -235,9 +225,9 @@ test('an appointment can be booked from the contact page, to which the home page
 })
 
 test('from the cart, one price is requested for everything in it, and then shipping outside India @phone', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await storefront.remember({ cart: [await lineOf('emerald-peak-lapel-blazer')] })
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Request one price for all' }).click()
@@ -320,7 +310,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a shop without analytics asks nobody for consent', async ({ storefront: { page } }) => {
+test('a shop without analytics asks nobody for consent', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Privacy choices')).toHaveCount(0)
 })

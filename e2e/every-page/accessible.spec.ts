@@ -31,7 +31,7 @@ const PAGES = {
 }
 
 for (const [what, paths] of Object.entries(PAGES))
-  test(`${what}: axe finds no barrier on any page`, async ({ storefront: { page } }) => {
+  test(`${what}: axe finds no barrier on any page`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of paths)
@@ -42,14 +42,16 @@ for (const [what, paths] of Object.entries(PAGES))
       })
   })
 
-test('axe finds no barrier on the page for what is not found', async ({ page }) => {
-  await page.goto('/nowhere')
-  expect(await accessibilityFaultsOf(page)).toEqual([])
+test.describe('at an unknown URL', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('axe finds no barrier on the page for what is not found', async ({ page }) => {
+    await page.goto('/nowhere')
+    expect(await accessibilityFaultsOf(page)).toEqual([])
+  })
 })
 
-test('axe finds no barrier on the pages for a forgotten and a new password', async ({
-  storefront: { page },
-}) => {
+test('axe finds no barrier on the pages for a forgotten and a new password', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/forgot-password')
   await expect(page.getByLabel('E-mail')).toBeVisible()
@@ -83,7 +85,8 @@ test('in forced colours the selection can still be told apart', async ({ page })
 })
 
 test('the element that will contain an answer is in the page beforehand, so that a screen reader announces it @both', async ({
-  storefront: { page, remember },
+  page,
+  storefront: { remember },
 }) => {
   const item = { product: '', slug: 'burgundy-corset', title: 'The Boned Corset', color: '', size: '' }
   await remember({ cart: [await lineOf('burgundy-corset')], stored: { shortlist: JSON.stringify([item]) } })

@@ -22,7 +22,7 @@ const PAGES = [
   '/verify',
 ]
 
-test('going back shows every page as it was left', async ({ storefront: { page } }) => {
+test('going back shows every page as it was left', async ({ page }) => {
   test.slow()
   for (const path of PAGES)
     await test.step(path, async () => {
@@ -52,8 +52,7 @@ test('going back shows every page as it was left', async ({ storefront: { page }
     })
 })
 
-test('going back shows who is signed in now', async ({ storefront }) => {
-  const { page } = storefront
+test('going back shows who is signed in now', async ({ page, storefront }) => {
   await storefront.remember({ person: await signedIn('Meera Iyer') })
   await page.goto('/terms')
   const name = page.getByRole('banner').getByRole('button', { name: 'Meera Iyer' })
@@ -71,25 +70,19 @@ test('going back shows who is signed in now', async ({ storefront }) => {
   await expect(name).toBeHidden()
 })
 
-test(
-  'going back shows the page without the menu she left it by',
-  { tag: '@phone' },
-  async ({ storefront: { page } }) => {
-    await page.goto('/terms')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await menu.getByRole('link', { name: 'Team' }).click()
-    await page.waitForURL('**/team')
-    await page.evaluate(() => history.back())
-    await expect(page).toHaveURL('/terms')
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
-    await expect(menu).toBeHidden()
-  },
-)
+test('going back shows the page without the menu she left it by', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/terms')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Team' }).click()
+  await page.waitForURL('**/team')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/terms')
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+  await expect(menu).toBeHidden()
+})
 
-test('going back from a product to the lookbook finds the look open where she left it', async ({
-  storefront: { page },
-}) => {
+test('going back from a product to the lookbook finds the look open where she left it', async ({ page }) => {
   await page.goto('/lookbook')
   await page.getByRole('link', { name: 'In this look: Look 05' }).click()
   const sheet = page.getByRole('dialog', { name: 'In this look: Look 05' })

@@ -133,9 +133,9 @@ test('the first page of a visit comes in one flight, including headers', async (
 const OF_OTHERS = /\/demo\//
 
 test('a whole visit, from home through a request to a paid order, stays within its weight', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const scripts = new Set<string>()
   const documents = new Set<string>()
   page.on('response', (response) => {
@@ -162,8 +162,7 @@ test('a whole visit, from home through a request to a paid order, stays within i
   await storefront.signIn()
   await page.goto('/cart')
   await storefront.fillDelivery()
-  const dialog = await storefront.proceedToPayment()
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await storefront.pay()
   await expect(page.getByText(/^Paid on /)).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByRole('row').filter({ hasText: 'Paid' })).not.toHaveCount(0)

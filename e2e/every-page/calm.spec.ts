@@ -22,9 +22,7 @@ const wheel = async (page: Page, by: number) => {
   await poll(() => page.evaluate(() => scrollY)).toBe(from + by)
 }
 
-test('the header scrolls away with the page and returns on scrolling up @both', async ({
-  storefront: { page },
-}) => {
+test('the header scrolls away with the page and returns on scrolling up @both', async ({ page }) => {
   await page.goto(PRODUCT)
   // The script that returns it loads after everything that is visible.
   await settle(page)
@@ -42,7 +40,7 @@ test('the header scrolls away with the page and returns on scrolling up @both', 
   await poll(async () => (await headerTop(page)).top).toBeGreaterThan(0)
 })
 
-test('a header that gets the keyboard focus is visible', async ({ storefront: { page } }) => {
+test('a header that gets the keyboard focus is visible', async ({ page }) => {
   await page.goto(PRODUCT)
   await page.mouse.wheel(0, 900)
   await poll(async () => (await headerTop(page)).isSeen).toBe(false)
@@ -51,9 +49,7 @@ test('a header that gets the keyboard focus is visible', async ({ storefront: { 
   await poll(async () => (await headerTop(page)).top).toBeGreaterThanOrEqual(0)
 })
 
-test('an error in a request moves neither the sheet nor the fields above it', async ({
-  storefront: { page },
-}) => {
+test('an error in a request moves neither the sheet nor the fields above it', async ({ page }) => {
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /Price on request/i })
@@ -73,15 +69,13 @@ test('an error in a request moves neither the sheet nor the fields above it', as
   expect(await places()).toEqual(before)
 })
 
-test('no strip of the page stays bright beside an open sheet', async ({ storefront: { page } }) => {
+test('no strip of the page stays bright beside an open sheet', async ({ page }) => {
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(124, 120, 116)')
 })
 
-test('on a phone thirty pictures and eight colours of a product have room @phone', async ({
-  storefront: { page },
-}) => {
+test('on a phone thirty pictures and eight colours of a product have room @phone', async ({ page }) => {
   await page.goto(PRODUCT)
   await test.step('thirty pictures have their dashes beside the button that stops them', async () => {
     const [dashes, pause] = await page.evaluate(() => {
@@ -123,7 +117,7 @@ test('on a phone thirty pictures and eight colours of a product have room @phone
   })
 })
 
-test('a title of 150 letters without a space widens no page', async ({ storefront: { page } }) => {
+test('a title of 150 letters without a space widens no page', async ({ page }) => {
   for (const path of ['/', '/shop', PRODUCT, '/lookbook']) {
     await page.goto(path)
     await page.evaluate(() => {
@@ -141,9 +135,7 @@ test('a title of 150 letters without a space widens no page', async ({ storefron
 test.describe('on the narrowest phone', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('the contents of the bar keep their distance, and two links share a line @phone', async ({
-    storefront: { page },
-  }) => {
+  test('the contents of the bar keep their distance, and two links share a line @phone', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 })
     await page.goto('/nowhere')
     const boxes = await page.evaluate(() =>
@@ -163,7 +155,7 @@ test.describe('on the narrowest phone', () => {
   })
 })
 
-test('a policy’s row of tabs starts where its text starts @phone', async ({ storefront: { page } }) => {
+test('a policy’s row of tabs starts where its text starts @phone', async ({ page }) => {
   await page.goto('/shipping')
   const lefts = await page.evaluate(() =>
     ['main h1', '[aria-label=Policies] a'].map(
@@ -173,7 +165,7 @@ test('a policy’s row of tabs starts where its text starts @phone', async ({ st
   expect(lefts[0]).toBe(lefts[1])
 })
 
-test('no category ends with a gap in its last row', async ({ storefront: { page } }) => {
+test('no category ends with a gap in its last row', async ({ page }) => {
   await page.goto('/shop')
   const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
   const paths = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -195,7 +187,7 @@ test('no category ends with a gap in its last row', async ({ storefront: { page 
 })
 
 test('the garments worn with a product fill their rows, and a single close-up is as wide as the screen', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto(PRODUCT)
   const closeUps = page.getByRole('region', { name: 'Close up' }).locator('.frame:visible')
@@ -218,7 +210,7 @@ test('the garments worn with a product fill their rows, and a single close-up is
   }
 })
 
-test('the current one of seventeen categories is in view @phone', async ({ storefront: { page } }) => {
+test('the current one of seventeen categories is in view @phone', async ({ page }) => {
   await page.route('**/shop?category=Trouser', async (route) => {
     const answer = await route.fetch()
     const tab = '<a href="/shop?category=Skirt">Dressing gown</a>'
@@ -232,9 +224,7 @@ test('the current one of seventeen categories is in view @phone', async ({ store
   await expect(tabs.getByRole('link', { name: 'Trouser' })).toBeInViewport({ ratio: 1 })
 })
 
-test('a row of categories stays at its start while the current one is in view @phone', async ({
-  storefront: { page },
-}) => {
+test('a row of categories stays at its start while the current one is in view @phone', async ({ page }) => {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/shop')
@@ -244,9 +234,7 @@ test('a row of categories stays at its start while the current one is in view @p
   }
 })
 
-test('the search’s focus outline surrounds the whole field, and a button clears it', async ({
-  storefront: { page },
-}) => {
+test('the search’s focus outline surrounds the whole field, and a button clears it', async ({ page }) => {
   await page.goto('/shop')
   const search = page.getByRole('searchbox')
   await search.fill('corset')

@@ -9,7 +9,7 @@ import { lineOf } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { settle } from '../support/settle.ts'
-import { INDIRANAGAR, openStorefront } from '../support/storefront.ts'
+import { INDIRANAGAR } from '../support/storefront.ts'
 import { poll } from '../support/test.ts'
 import { ON_BOTH } from '../support/widths.ts'
 
@@ -25,7 +25,8 @@ const AGREED_TO_ALL = {
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 
-test.use({ launchOptions: WITH_BACK_CACHE })
+// Only where a test listens are the services simulated.
+test.use({ launchOptions: WITH_BACK_CACHE, expectedErrors: [/./] })
 // In one worker, phones included, because another one would have to build another shop.
 test.describe.configure({ mode: 'default' })
 
@@ -241,9 +242,9 @@ test('views, clicks, forms, the lucky draw and web vitals are tracked', async ({
 
 test('a purchase is tracked once, and only the product analytics knows who bought', async ({
   page,
+  storefront,
   received,
 }) => {
-  const storefront = openStorefront(page)
   const person = await signedIn('Ananya Rao')
   await storefront.remember({
     person,
@@ -252,8 +253,7 @@ test('a purchase is tracked once, and only the product analytics knows who bough
     stored: AGREED_TO_ALL,
   })
   await page.goto('/cart')
-  const dialog = await storefront.proceedToPayment()
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await storefront.pay()
   await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
   const purchases = () => received.pixel.filter(([, name]) => name === 'Purchase')
   await poll(() => purchases().length).toBe(1)
@@ -289,9 +289,9 @@ test('a purchase is tracked once, and only the product analytics knows who bough
 
 test('the product analytics forgets who was signed in, whichever page learns that the session is over', async ({
   page,
+  storefront,
   received,
 }) => {
-  const storefront = openStorefront(page)
   const calls = () => received.posthog.map(([call]) => call).filter((call) => call !== 'capture')
   await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
   await page.goto('/shop')
@@ -311,9 +311,9 @@ test('the product analytics forgets who was signed in, whichever page learns tha
 
 test('withdrawing consent makes the product analytics forget who is signed in', async ({
   page,
+  storefront,
   received,
 }) => {
-  const storefront = openStorefront(page)
   await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
   await page.goto('/contactus')
   await poll(() => received.posthog.some(([call]) => call === 'identify')).toBe(true)
@@ -327,9 +327,9 @@ test('withdrawing consent makes the product analytics forget who is signed in', 
 test('a purchase that two tabs learn of at the same moment is tracked once', async ({
   page,
   context,
+  storefront,
   received,
 }) => {
-  const storefront = openStorefront(page)
   await storefront.remember({
     person: await signedIn('Ananya Rao'),
     cart: [await lineOf('burgundy-corset')],
@@ -339,8 +339,7 @@ test('a purchase that two tabs learn of at the same moment is tracked once', asy
   await page.goto('/cart')
   // The browser that paid never learns the result; the provider tells the shop.
   await page.route('**/api/payment/verify-payment', (route) => route.abort())
-  const dialog = await storefront.proceedToPayment()
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await storefront.pay()
   await expect(page.getByText('Error verifying payment')).toBeVisible()
   const [orderId] = JSON.parse((await storefront.stored('purchases')) ?? '[]') as readonly string[]
   expect(orderId).toMatch(/^[0-9a-f]{24}$/)

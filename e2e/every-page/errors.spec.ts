@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { stopClock } from '../support/clock.ts'
 import { hold } from '../support/late-files.ts'
 import { lineOf } from '../support/orders.ts'
-import { admin, PASSWORD, register, signedIn, unique } from '../support/people.ts'
+import { admin, PASSWORD, register, signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
@@ -15,8 +15,7 @@ test.describe('a page that breaks', () => {
     expectedErrors: [/Unexpected Application Error!|Loading chunk failed|Failed to|price is broken|React/],
   })
 
-  test('says so and offers to reload', async ({ storefront }) => {
-    const { page } = storefront
+  test('says so and offers to reload', async ({ page, storefront }) => {
     await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
     await page.addInitScript(() => {
       if (sessionStorage.getItem('broken')) return
@@ -33,7 +32,7 @@ test.describe('a page that breaks', () => {
     await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
   })
 
-  test('because a script is missing says so', async ({ storefront: { page } }) => {
+  test('because a script is missing says so', async ({ page }) => {
     await page.route(CART_CHUNK, (route) => route.abort())
     await page.goto('/cart')
     await expect(crashed(page)).toBeVisible()
@@ -43,7 +42,7 @@ test.describe('a page that breaks', () => {
     await expect(page.getByText('Your cart is empty.')).toBeVisible()
   })
 
-  test('says so above the page when a click is lost with a script', async ({ storefront: { page } }) => {
+  test('says so above the page when a click is lost with a script', async ({ page }) => {
     const chunk = '**/_astro/LateBuyBox.*.js*'
     await page.route(chunk, (route) => route.abort())
     await page.goto('/shop/burgundy-corset')
@@ -57,7 +56,7 @@ test.describe('a page that breaks', () => {
     ).toBeVisible()
   })
 
-  test('says so when late files don’t load, and continues when they do', async ({ storefront: { page } }) => {
+  test('says so when late files don’t load, and continues when they do', async ({ page }) => {
     const late = '**/_astro/LatePage.*.js*'
     await page.route(late, (route) => route.abort())
     await page.goto('/shop/burgundy-corset')
@@ -69,7 +68,7 @@ test.describe('a page that breaks', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
 
-  test('says so after two minutes if a script doesn’t load', async ({ storefront: { page } }) => {
+  test('says so after two minutes if a script doesn’t load', async ({ page }) => {
     await stopClock(page)
     await page.route(CART_CHUNK, () => new Promise(() => undefined))
     await page.goto('/cart')
@@ -80,8 +79,10 @@ test.describe('a page that breaks', () => {
     await expect(page.getByText('a script did not arrive in 120 seconds.')).toBeVisible()
   })
 
-  test('says so after two minutes if the script of one of its parts doesn’t load', async ({ storefront }) => {
-    const { page } = storefront
+  test('says so after two minutes if the script of one of its parts doesn’t load', async ({
+    page,
+    storefront,
+  }) => {
     await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
     await stopClock(page)
     const chunk = '**/_astro/CheckoutForm.*.js*'
@@ -96,7 +97,7 @@ test.describe('a page that breaks', () => {
   })
 
   test('says so after two minutes if a part’s script doesn’t load after a press, and keeps what was typed', async ({
-    storefront: { page },
+    page,
   }) => {
     await stopClock(page)
     const deliver = await hold(page, '**/_astro/RequestForm.*.js*')
@@ -124,12 +125,16 @@ test.describe('a page that breaks', () => {
   })
 })
 
-test('a page that doesn’t exist says so above its picture', async ({ page }) => {
-  await page.goto('/no-such-page')
-  // A trial click fails if something covers the words.
-  await page.getByRole('heading', { name: 'This page is not in the wardrobe' }).click({ trial: true })
-  await page.getByRole('link', { name: 'Go to the shop' }).click()
-  await expect(page).toHaveURL('/shop')
+test.describe('at an unknown URL', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('a page that doesn’t exist says so above its picture', async ({ page }) => {
+    await page.goto('/no-such-page')
+    // A trial click fails if something covers the words.
+    await page.getByRole('heading', { name: 'This page is not in the wardrobe' }).click({ trial: true })
+    await page.getByRole('link', { name: 'Go to the shop' }).click()
+    await expect(page).toHaveURL('/shop')
+  })
 })
 
 /** Sets a toast's age in milliseconds and stops it there; returns after how many it disappears. */
@@ -158,9 +163,9 @@ const aToast = async (storefront: Storefront): Promise<Locator> => {
 }
 
 test('a toast waits while it is pointed at, can be dragged away or closed, and disappears after five seconds', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const toast = await aToast(storefront)
   const clock = toast.locator('.Toastify__progress-bar--animated')
   const ask = () => page.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -205,10 +210,8 @@ test('a toast waits while it is pointed at, can be dragged away or closed, and d
   })
 })
 
-test('a toast that asks to sign in disappears once she has', async ({ storefront }) => {
-  const { page } = storefront
-  const email = `${unique('kavya')}@example.com`
-  await register(email)
+test('a toast that asks to sign in disappears once she has', async ({ page, storefront }) => {
+  const email = await register()
   const toast = await aToast(storefront)
   // It stays while the pointer rests on it.
   await toast.hover()
@@ -222,9 +225,9 @@ test('a toast that asks to sign in disappears once she has', async ({ storefront
 })
 
 test('on a phone a toast is below the bar, and the focused field below the toast @phone', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const toast = await aToast(storefront)
   const bottomOf = async (part: Locator) => {
     const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
@@ -254,8 +257,10 @@ test('on a phone a toast is below the bar, and the focused field below the toast
   }).toPass()
 })
 
-test('the first toast doesn’t cover the field to fill in @both', async ({ storefront }) => {
-  const { page, remember } = storefront
+test('the first toast doesn’t cover the field to fill in @both', async ({
+  page,
+  storefront: { remember },
+}) => {
   await remember({ person: await signedIn('Asha Rao'), cart: [await lineOf('burgundy-corset')] })
   await page.goto('/cart')
   await page.getByLabel('First name').fill('Asha')
@@ -275,8 +280,7 @@ test('the first toast doesn’t cover the field to fill in @both', async ({ stor
 test.describe('a failing connection', () => {
   test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed|Error hydrating \S+Toasts/] })
 
-  test('is shown when paying, and paying works once it is back', async ({ storefront, context }) => {
-    const { page } = storefront
+  test('is shown when paying, and paying works once it is back', async ({ page, storefront, context }) => {
     const cart = [await lineOf('burgundy-corset')]
     await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
     await page.goto('/cart')
@@ -291,8 +295,7 @@ test.describe('a failing connection', () => {
     await storefront.proceedToPayment()
   })
 
-  test('is shown on a list, which can be loaded again', async ({ storefront, context }) => {
-    const { page } = storefront
+  test('is shown on a list, which can be loaded again', async ({ page, storefront, context }) => {
     await storefront.remember({ person: await admin() })
     await page.goto('/orders')
     await settle(page)
@@ -304,8 +307,7 @@ test.describe('a failing connection', () => {
     await expect(page.getByText('No orders found.')).toBeVisible()
   })
 
-  test('leaves a way to continue on an order and a history', async ({ storefront }) => {
-    const { page } = storefront
+  test('leaves a way to continue on an order and a history', async ({ page, storefront }) => {
     await storefront.remember({ person: await signedIn() })
     for (const [path, call, failed] of [
       ['/profile', '**/api/orders/myorders', 'The orders could not be loaded.'],
@@ -328,8 +330,7 @@ test.describe('too many attempts', () => {
   test.use({ expectedErrors: [/status of 429|POST \/api\/\S+ failed/] })
   const TOO_MANY = { status: 429, headers: { 'retry-after': '90' }, json: { message: 'Too many attempts.' } }
 
-  test('at checkout say how long to wait', async ({ storefront }) => {
-    const { page } = storefront
+  test('at checkout say how long to wait', async ({ page, storefront }) => {
     const cart = [await lineOf('burgundy-corset')]
     await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
     await page.route('**/create-payment-intent', (route) => route.fulfill(TOO_MANY))

@@ -147,9 +147,7 @@ for (const { what, path, target, times, isOnPhone, before } of PRESSED)
   for (const tag of ['', '@phone']) {
     const orders = ORDERS.filter(({ device }) => tagOf(device, isOnPhone) === tag)
     if (orders.length === 0) continue
-    test(`${what} is pressed once and acts once, however late its files load ${tag}`, async ({
-      storefront: { page },
-    }) => {
+    test(`${what} is pressed once and acts once, however late its files load ${tag}`, async ({ page }) => {
       test.setTimeout(VISIT_MS * Math.max(orders.length, 2))
       await forgetVisits(page)
       await page.addInitScript(recordEvents)
@@ -254,7 +252,7 @@ test('on a translated page, too, the account forms keep what is typed while thei
     })
 })
 
-test('the lucky draw doesn’t open between a press and its release', async ({ storefront: { page } }) => {
+test('the lucky draw doesn’t open between a press and its release', async ({ page }) => {
   const letGo = await holdLateFiles(page, ['script'])
   await page.goto('/')
   const tile = page.locator('main a[href^="/shop/"]').first()
@@ -266,10 +264,7 @@ test('the lucky draw doesn’t open between a press and its release', async ({ s
   await expect(page).toHaveURL(/\/shop\/./)
 })
 
-test('using a page that is still loading makes all of it interactive', async ({
-  storefront: { page },
-  baseURL,
-}) => {
+test('using a page that is still loading makes all of it interactive', async ({ page, baseURL }) => {
   await page.addInitScript(recordEvents)
   const arriving = await openArriving(baseURL ?? '', '<div class="enquiries"')
   await page.goto(arriving.origin + PRODUCT, { waitUntil: 'commit' })
@@ -281,9 +276,7 @@ test('using a page that is still loading makes all of it interactive', async ({
   await arriving.close()
 })
 
-test('what is typed into the search before its script has loaded is searched for @both', async ({
-  storefront: { page },
-}) => {
+test('what is typed into the search before its script has loaded is searched for @both', async ({ page }) => {
   const letGo = await holdLateFiles(page, ['script'])
   await page.goto('/shop?category=Looks')
   await page.getByRole('searchbox').pressSequentially('corset')
@@ -299,7 +292,7 @@ test('what is typed into the search before its script has loaded is searched for
 })
 
 test('what is pressed before its script and the late sheet have loaded looks busy until it acts', async ({
-  storefront: { page },
+  page,
 }) => {
   const letGo = await holdLateFiles(page, ['script', 'sheet'])
   await page.goto(PRODUCT)
@@ -313,9 +306,7 @@ test('what is pressed before its script and the late sheet have loaded looks bus
   await expect(page.locator('#buy [aria-busy]')).toHaveCount(0)
 })
 
-test('what is pressed in an island before hydration looks busy until it acts', async ({
-  storefront: { page },
-}) => {
+test('what is pressed in an island before hydration looks busy until it acts', async ({ page }) => {
   const letGo = await holdLateFiles(page, ['script'])
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).click()
@@ -337,7 +328,8 @@ test('a press takes effect even if the late sheet can’t be loaded', async ({ p
 })
 
 test('what opens before its styles have loaded appears with them, or after three seconds @both', async ({
-  storefront: { page, remember },
+  page,
+  storefront: { remember },
 }) => {
   await remember({ person: await signedIn('Meera Iyer') })
   const letGo = await holdLateFiles(page, ['sheet'])

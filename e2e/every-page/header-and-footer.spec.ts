@@ -34,7 +34,7 @@ test.describe('around every page', () => {
       expect((await request.get(path)).status(), path).toBe(404)
   })
 
-  test('header and footer link where they say', async ({ storefront: { page } }) => {
+  test('header and footer link where they say', async ({ page }) => {
     const leads = async (room: Locator, links: Readonly<Record<string, string>>) => {
       for (const [name, href] of Object.entries(links))
         await expect(room.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href)
@@ -70,7 +70,7 @@ test.describe('around every page', () => {
 })
 
 test('a phone’s bar and menu contain what its visitor needs, and the menu closes @phone', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
   await page.goto('/')

@@ -6,8 +6,7 @@ import { MAX_TAB_STOPS, walkTo } from '../support/walk.ts'
 import { cartDrawer, INDIRANAGAR } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) => {
-  const { page } = storefront
+test('a shopper buys a blazer with the keyboard alone', async ({ page }) => {
   const { keyboard } = page
   await page.goto('/shop/emerald-peak-lapel-blazer')
   await keyboard.press('Tab')
@@ -72,8 +71,7 @@ test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) =
   await expect(page.getByText(/^Paid on /)).toBeVisible()
 })
 
-test('Enter in a field of the delivery form pays, as in other forms', async ({ storefront }) => {
-  const { page } = storefront
+test('Enter in a field of the delivery form pays, as in other forms', async ({ page, storefront }) => {
   const cart = [await lineOf('burgundy-corset')]
   await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
   await page.goto('/cart')
@@ -81,8 +79,7 @@ test('Enter in a field of the delivery form pays, as in other forms', async ({ s
   await expect(paymentDialog(page)).toBeVisible()
 })
 
-test('a screen reader hears the cart by name', async ({ storefront }) => {
-  const { page } = storefront
+test('a screen reader hears the cart by name', async ({ page, storefront }) => {
   await storefront.remember({ cart: [await lineOf('burgundy-corset', { quantity: 2 })] })
   await page.goto('/cart')
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -123,8 +120,10 @@ test('a screen reader hears the cart by name', async ({ storefront }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
 })
 
-test('a screen reader hears an order completely, and changes of its payment', async ({ storefront }) => {
-  const { page } = storefront
+test('a screen reader hears an order completely, and changes of its payment', async ({
+  page,
+  storefront,
+}) => {
   const person = await signedIn('Ananya Rao')
   const { orderId } = await placeOrder(person, [await lineOf('burgundy-corset', { quantity: 2 })])
   await storefront.remember({ person })
@@ -163,9 +162,9 @@ test('a screen reader hears an order completely, and changes of its payment', as
 })
 
 test('a screen reader hears a profile by its terms and its table, and where it is changed', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const person = await signedIn('Ananya Rao')
   await payForOrder(person, [await lineOf('burgundy-corset')])
@@ -206,9 +205,9 @@ test('a screen reader hears a profile by its terms and its table, and where it i
 })
 
 test('the refund dialog covers nothing important and returns the focus to its button', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { orderId } = await payForOrder(await signedIn(), [await lineOf('burgundy-corset')])
   await storefront.remember({ person: await admin() })
@@ -235,9 +234,9 @@ test('the size chart comes before the sizes it explains in tab order', async ({ 
 // A phone, the narrowest phone, and a wide screen at four times the zoom.
 for (const size of [undefined, { width: 320, height: 568 }, { width: 320, height: 256 }])
   test(`the payment bar covers nothing that has the focus: ${size?.height ?? 'as it is'} @phone`, async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     if (size) await page.setViewportSize(size)
     const slugs = ['burgundy-corset', 'emerald-peak-lapel-blazer', 'ivory-shawl-blazer']
     await storefront.remember({ cart: await Promise.all(slugs.map((slug) => lineOf(slug))) })

@@ -68,7 +68,7 @@ test('a visitor who reloads at the foot of a page is still there @both', async (
 test.describe('with calm motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('late files move nothing when they load @both', async ({ storefront: { page } }) => {
+  test('late files move nothing when they load @both', async ({ page }) => {
     test.slow()
     // Recently viewed products are shown below a product once there are any.
     await forgetVisits(page)

@@ -4,9 +4,7 @@ test.use({ javaScriptEnabled: false })
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-test('home shows its hero, two products, three looks and every testimonial', async ({
-  storefront: { page },
-}) => {
+test('home shows its hero, two products, three looks and every testimonial', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-places="2"]').getByRole('link')).toHaveCount(2)
@@ -27,9 +25,7 @@ test('home shows its hero, two products, three looks and every testimonial', asy
   await expect(page).toHaveURL('/shop')
 })
 
-test('every category is a page of its own, and every product is one click away @both', async ({
-  storefront: { page },
-}) => {
+test('every category is a page of its own, and every product is one click away @both', async ({ page }) => {
   await page.goto('/shop')
   const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
   for (const category of await tabs.allTextContents()) {
@@ -42,7 +38,7 @@ test('every category is a page of its own, and every product is one click away @
   await expect(page).toHaveURL(/\/shop\/[\w-]+$/)
 })
 
-test('filters and search are a form that the shop answers @both', async ({ storefront: { page } }) => {
+test('filters and search are a form that the shop answers @both', async ({ page }) => {
   await page.goto('/shop?category=All')
   const form = page.getByRole('form', { name: 'Filter pieces' })
   await form.getByText('Colour', { exact: true }).first().click()
@@ -67,7 +63,7 @@ test('filters and search are a form that the shop answers @both', async ({ store
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('The Peak Lapel Blazer')
 })
 
-test('every list of filters fits on the narrowest phone @phone', async ({ storefront: { page } }) => {
+test('every list of filters fits on the narrowest phone @phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 844 })
   await page.goto('/shop?category=All&colour=green')
   for (const summary of await page.getByRole('form', { name: 'Filter pieces' }).locator('summary').all()) {
@@ -76,14 +72,14 @@ test('every list of filters fits on the narrowest phone @phone', async ({ storef
   }
 })
 
-test('an unknown category says that it is empty', async ({ storefront: { page } }) => {
+test('an unknown category says that it is empty', async ({ page }) => {
   await page.goto('/shop?category=hats')
   await expect(page.getByText('No products found..')).toBeVisible()
   await expect(page.getByText('0 of 0')).toHaveCount(0)
 })
 
 test('a product shows its pictures, its size chart, its colours and both ways to ask @both', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto(PRODUCT)
   await test.step('its pictures and its size chart are shown', async () => {
@@ -137,7 +133,7 @@ test('the pages about the brand and its policies are complete', async ({ request
   }
 })
 
-test('no password form is offered that nothing would read', async ({ storefront: { page } }) => {
+test('no password form is offered that nothing would read', async ({ page }) => {
   for (const path of ['/login', '/signup', '/forgot-password', '/reset-password']) {
     await page.goto(path)
     await expect(page.locator('main noscript p').filter({ hasText: 'needs JavaScript' })).toBeVisible()
@@ -146,7 +142,7 @@ test('no password form is offered that nothing would read', async ({ storefront:
   }
 })
 
-test('what needs a script says so', async ({ storefront: { page } }) => {
+test('what needs a script says so', async ({ page }) => {
   const says = page.locator('main noscript')
   for (const [path, title] of [
     ['/cart', 'Cart'],

@@ -21,8 +21,10 @@ const withoutPopovers = () => {
     }
 }
 
-test('a browser without popovers, as Safari before 17, gets them from a polyfill', async ({ storefront }) => {
-  const { page } = storefront
+test('a browser without popovers, as Safari before 17, gets them from a polyfill', async ({
+  page,
+  storefront,
+}) => {
   await storefront.remember({ person: await signedIn() })
   await page.addInitScript(withoutPopovers)
   await page.goto('/')

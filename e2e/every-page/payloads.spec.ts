@@ -42,8 +42,7 @@ const answer = (page: Page, path: RegExp, body: unknown, status = 200) =>
 
 const runnableLinks = (page: Page) => page.locator('[href^="javascript:" i], [src^="javascript:" i]').count()
 
-test('none of sixty payloads in each of five fields of a stored cart runs', async ({ storefront }) => {
-  const { page } = storefront
+test('none of sixty payloads in each of five fields of a stored cart runs', async ({ page, storefront }) => {
   const { ran } = await count(page)
   const lines = everyText((payload, at) => ({
     product: `product-${at}`,
@@ -74,9 +73,9 @@ test('none of sixty payloads in each of five fields of a stored cart runs', asyn
 })
 
 test('none of sixty payloads in each of seventeen fields of an order runs, and staff see them as text', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const { ran } = await count(page)
   await answer(page, new RegExp(`/api/orders/${ID}$`), {
     _id: ID,
@@ -129,9 +128,9 @@ test('none of sixty payloads in each of seventeen fields of an order runs, and s
 })
 
 test('none of sixty payloads in each of seven fields of a request runs at the desk', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const { ran } = await count(page)
   await answer(page, /\/api\/admin\/requests\?/, {
     entries: everyText((payload, at) => ({
@@ -169,9 +168,9 @@ test('none of sixty payloads in each of seven fields of a request runs at the de
 })
 
 test('none of sixty payloads in the account, the search, a URL, a form and a refusal runs', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const { ran } = await count(page)
   const person = await admin()
   await storefront.remember({ person: { ...person, user: { ...person.user, name: ALL, email: ALL } } })

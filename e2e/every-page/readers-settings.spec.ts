@@ -55,7 +55,7 @@ const enlarge = async (page: Page) => {
 test.describe('with text at twice the size', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('all text grows, and no word is cut, on phones and wide screens', async ({ storefront: { page } }) => {
+  test('all text grows, and no word is cut, on phones and wide screens', async ({ page }) => {
     test.slow()
     await page.goto('/')
     const usual = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
@@ -78,9 +78,7 @@ test.describe('with text at twice the size', () => {
       })
   })
 
-  test('the narrowest phone’s menu breaks no link into one word per line', async ({
-    storefront: { page },
-  }) => {
+  test('the narrowest phone’s menu breaks no link into one word per line', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 844 })
     await enlarge(page)
     await page.goto('/about')
@@ -101,7 +99,7 @@ test.describe('with text at twice the size', () => {
 })
 
 test('the lucky draw keeps all its words at twice the size, even on the narrowest phone', async ({
-  storefront: { page },
+  page,
 }) => {
   await enlarge(page)
   for (const width of [320, 390]) {
@@ -114,9 +112,9 @@ test('the lucky draw keeps all its words at twice the size, even on the narrowes
 })
 
 test('a full cart and what opens beside it keep all their words at twice the size, even on the narrowest phone', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const products = ['emerald-trouser-suit', 'burgundy-corset'] as const
   const cart = await Promise.all(products.map((slug) => lineOf(slug, { quantity: 10, size: 'XXL' })))
   await storefront.remember({ cart })
@@ -172,9 +170,9 @@ const brokenWords = (page: Page) =>
   })
 
 test('an order’s number and dates aren’t broken at twice the size, in the account and by its link', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const person = await signedIn('Ananya Rao')
   const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
   const link = await linkTo('/track/', person.user.email)
@@ -196,7 +194,7 @@ test('an order’s number and dates aren’t broken at twice the size, in the ac
 })
 
 test('a quote’s amounts and dates aren’t broken at twice the size, before and after acceptance', async ({
-  storefront: { page },
+  page,
 }) => {
   const [first, ...others] = draftFor('Ananya Rao').lines
   if (!first) throw new Error('The draft has no lines.')
@@ -220,8 +218,10 @@ test('a quote’s amounts and dates aren’t broken at twice the size, before an
   await isWhole('accepted')
 })
 
-test('a product’s sizes, and the line of hers, aren’t broken at twice the size', async ({ storefront }) => {
-  const { page } = storefront
+test('a product’s sizes, and the line of hers, aren’t broken at twice the size', async ({
+  page,
+  storefront,
+}) => {
   const passport = { unit: 'in', taken: { bust: 914, waist: 699, hip: 991 } }
   await storefront.remember({ stored: { fitPassport: JSON.stringify(passport) } })
   await enlarge(page)
@@ -256,7 +256,7 @@ test('a product’s sizes, and the line of hers, aren’t broken at twice the si
   }
 })
 
-test('in forced colours the brand’s name is light on dark', async ({ storefront: { page } }) => {
+test('in forced colours the brand’s name is light on dark', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto('/')
   // A picture that has loaded is painted a moment later.
@@ -267,7 +267,7 @@ test.describe('in forced colours', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`every icon has the system’s background: ${colorScheme}`, async ({ storefront: { page } }) => {
+    test(`every icon has the system’s background: ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme })
       const main = page.getByRole('main')
       const colorsOf = (place: Locator) =>

@@ -25,9 +25,7 @@ test.afterEach(async () => {
 
 test.use({ isAdmin: true })
 
-test('a request appears today and on the board, and each links to it @phone', async ({
-  storefront: { page },
-}) => {
+test('a request appears today and on the board, and each links to it @phone', async ({ page }) => {
   const { name, ticket } = await asked()
   const opened = page.getByRole('heading', { level: 2, name })
   await page.goto('/admin/today')
@@ -49,7 +47,7 @@ test('a request appears today and on the board, and each links to it @phone', as
 })
 
 test('a request appears on its customer’s page and is found by its ticket, and each links to it @phone', async ({
-  storefront: { page },
+  page,
 }) => {
   const { name, orderId, ticket } = await asked()
   const opened = page.getByRole('heading', { level: 2, name })
@@ -63,9 +61,7 @@ test('a request appears on its customer’s page and is found by its ticket, and
   await expect(opened).toBeVisible()
 })
 
-test('the state of a request is fully readable in the list on a phone @phone', async ({
-  storefront: { page },
-}) => {
+test('the state of a request is fully readable in the list on a phone @phone', async ({ page }) => {
   const person = await signedIn('Leela Naidu')
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
   const ticket = await ask(person, orderId, { kind: 'question', words: 'Is it lined?' })
@@ -77,9 +73,7 @@ test('the state of a request is fully readable in the list on a phone @phone', a
   expect(await what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('an answer being written is still there after a visit to another request', async ({
-  storefront: { page },
-}) => {
+test('an answer being written is still there after a visit to another request', async ({ page }) => {
   const { ticket } = await asked()
   const other = await asked()
   await page.goto(`/admin/service?ticket=${ticket}`)

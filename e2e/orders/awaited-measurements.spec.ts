@@ -25,7 +25,8 @@ const waitingOrder = async () => {
 }
 
 test('whoever has the link of an order that waits for measurements sends them, and staff resume it with one press @phone', async ({
-  storefront: { page, remember },
+  page,
+  storefront: { remember },
   context,
 }) => {
   const { orderId, link, staff } = await waitingOrder()
@@ -68,7 +69,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the measurements page says how to send them, and they go as a question about the order', async ({
-    storefront: { page },
+    page,
   }) => {
     const { link } = await waitingOrder()
     await page.goto(await link())
@@ -87,7 +88,8 @@ test.describe('without a script', () => {
 })
 
 test('in her account she sends this browser’s measurements, and an open desk sees them arrive', async ({
-  storefront: { page, remember },
+  page,
+  storefront: { remember },
   browser,
 }) => {
   const { person, staff, orderId } = await waitingOrder()

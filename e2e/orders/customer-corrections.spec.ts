@@ -39,10 +39,10 @@ const scriptsOf = (page: Page) => {
 }
 
 test('staff correct an order’s e-mail address and remove it from the account of a stranger @both', async ({
+  page,
   storefront,
   browser,
 }) => {
-  const { page } = storefront
   const wrong = `${unique('wrong')}@example.in`
   const right = `${unique('right')}@example.in`
   const stranger = await signedIn('Vidya Menon')

@@ -23,7 +23,7 @@ const now = (page: Page) => page.locator('li[aria-current=step]')
 
 // A page's request without news ends only after 25 seconds, later than any wait of these tests.
 test('an order is tracked from its e-mail, without an account, and moves with the desk’s click @phone', async ({
-  storefront: { page },
+  page,
   browser,
 }) => {
   const { orderId, link } = await paidOrder()
@@ -51,9 +51,7 @@ test('an order is tracked from its e-mail, without an account, and moves with th
   await plain.context().close()
 })
 
-test('the timeline of an order is one line from its first point to its last @phone', async ({
-  storefront: { page },
-}) => {
+test('the timeline of an order is one line from its first point to its last @phone', async ({ page }) => {
   const { link } = await paidOrder()
   await page.goto(await link())
   await expect(now(page)).toBeVisible()
@@ -71,7 +69,7 @@ test('the timeline of an order is one line from its first point to its last @pho
 })
 
 test('on paper the link’s page says which order it is, without what can’t be pressed there', async ({
-  storefront: { page },
+  page,
 }) => {
   const person = await signedIn('Ananya Rao')
   const two = await lineOf('burgundy-corset', { quantity: 2 })
@@ -234,7 +232,7 @@ test('words for a request that has just ended stay to be copied, and its answer 
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 
-test('invalid links look alike, whatever is wrong with them', async ({ storefront: { page } }) => {
+test('invalid links look alike, whatever is wrong with them', async ({ page }) => {
   const link = await (await paidOrder()).link()
   const wrong = [
     link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
@@ -275,7 +273,7 @@ test('a lost link is sent again, without a script, and nobody learns whether the
 })
 
 test('a product shows the days on which it arrives in place of the making time, and nothing moves @both', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.route('**/api/delivery-window', (route) => route.fulfill({ status: 204 }))
   await page.goto('/shop/emerald-peak-lapel-blazer')

@@ -59,9 +59,7 @@ const newQuote = async (page: Page, name: string) => {
 
 test.use({ isAdmin: true })
 
-test('a price request is answered with a quote in six clicks or fewer @both', async ({
-  storefront: { page },
-}) => {
+test('a price request is answered with a quote in six clicks or fewer @both', async ({ page }) => {
   const mark = unique('r')
   await ask(mark)
   const { click, clicks } = countClicks()
@@ -84,7 +82,7 @@ test('a price request is answered with a quote in six clicks or fewer @both', as
   await expect(page.getByRole('link', { name: /^Quote Q-.+Open until.+₹31,000/ })).toBeVisible()
 })
 
-test('the same can be done by keyboard alone', async ({ storefront: { page } }) => {
+test('the same can be done by keyboard alone', async ({ page }) => {
   const mark = unique('k')
   await ask(mark)
   await page.goto(`/admin/requests?q=${mark}`)
@@ -101,7 +99,7 @@ test('the same can be done by keyboard alone', async ({ storefront: { page } }) 
 })
 
 test('a quote made by staff: a product brings its price, half is one click, the link is made without an e-mail @phone', async ({
-  storefront: { page },
+  page,
 }) => {
   const name = `Kavya ${unique('n')}`
   await newQuote(page, name)
@@ -126,9 +124,7 @@ test('a quote made by staff: a product brings its price, half is one click, the 
   await expect(row).toContainText('Open until')
 })
 
-test('naming another product brings its list price, and keeps a price that was agreed', async ({
-  storefront: { page },
-}) => {
+test('naming another product brings its list price, and keeps a price that was agreed', async ({ page }) => {
   await openDraft(page, `Leela ${unique('n')}`)
   const piece = page.getByLabel('Piece', { exact: true })
   const price = page.getByLabel('Price ₹', { exact: true })
@@ -146,7 +142,7 @@ test('naming another product brings its list price, and keeps a price that was a
 })
 
 test('input is saved automatically, also on leaving; on a slow connection a copy waits for the last words, and nothing can be typed into what is being sent', async ({
-  storefront: { page },
+  page,
 }) => {
   const note = page.getByLabel('Note to the customer')
   await newQuote(page, `Ritika ${unique('n')}`)
@@ -175,7 +171,7 @@ test('input is saved automatically, also on leaving; on a slow connection a copy
 })
 
 test('the selects of a line keep clear of their arrows, in text that a phone doesn’t zoom to @both', async ({
-  storefront: { page },
+  page,
   isMobile,
 }) => {
   const ARROW = 26
@@ -200,7 +196,7 @@ test('the selects of a line keep clear of their arrows, in text that a phone doe
 test.describe('a missing value', () => {
   test.use({ expectedErrors: [/422|Please check what you entered/] })
 
-  test('is reported beside its field, and nothing is sent', async ({ storefront: { page } }) => {
+  test('is reported beside its field, and nothing is sent', async ({ page }) => {
     await page.goto('/admin/quotes')
     await page.getByRole('button', { name: 'New quote' }).click()
     await page.waitForURL(/quote=/)
@@ -227,7 +223,7 @@ test.describe('a missing value', () => {
 })
 
 test('an invalid amount stays marked, changes no total, and keeps the quote from being sent', async ({
-  storefront: { page },
+  page,
 }) => {
   await openDraft(page, `Meher ${unique('n')}`)
   const price = page.getByLabel('Price ₹')
@@ -277,7 +273,7 @@ test.describe('two members of staff', () => {
   test.use({ expectedErrors: [/409/] })
 
   test('at one draft: the slower one sees whose is newer and what differs, and chooses', async ({
-    storefront: { page },
+    page,
     context,
   }) => {
     await openDraft(page, `Nandini ${unique('n')}`)
@@ -298,7 +294,7 @@ test.describe('two members of staff', () => {
   })
 
   test('input for a quote that is withdrawn meanwhile is reported, and copied with Duplicate', async ({
-    storefront: { page },
+    page,
     context,
   }) => {
     await openDraft(page, `Pooja ${unique('n')}`)
@@ -317,9 +313,7 @@ test.describe('two members of staff', () => {
   })
 })
 
-test('a revision says what it changes, replaces the first, and is found in the history', async ({
-  storefront: { page },
-}) => {
+test('a revision says what it changes, replaces the first, and is found in the history', async ({ page }) => {
   await openSent(page, `Tanvi ${unique('n')}`)
   await page.getByRole('button', { name: 'Revise' }).click()
   await page.getByLabel('Price ₹', { exact: true }).fill('27000')
@@ -332,7 +326,7 @@ test('a revision says what it changes, replaces the first, and is found in the h
 })
 
 test('a sent quote is extended, gets a new link, is duplicated and withdrawn, each after a confirmation if it can’t be undone @phone', async ({
-  storefront: { page },
+  page,
 }) => {
   await openSent(page, `Meher ${unique('n')}`)
   const first = await link(page).inputValue()
@@ -366,7 +360,7 @@ test('a sent quote is extended, gets a new link, is duplicated and withdrawn, ea
 })
 
 test('the customer’s decision appears beside the list by itself, after a while and when the desk is looked at again', async ({
-  storefront: { page },
+  page,
   browser,
 }) => {
   await page.clock.install()
@@ -407,7 +401,7 @@ test('the customer’s decision appears beside the list by itself, after a while
 })
 
 test('the quotes’ header keeps a distance between its search and its button, with or without an open quote', async ({
-  storefront: { page },
+  page,
 }) => {
   const quote = await sendNewQuote(draftFor(`Ira ${unique('n')}`))
   for (const path of ['/admin/quotes', `/admin/quotes?quote=${quote.id}`]) {

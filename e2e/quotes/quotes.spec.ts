@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { accessibilityFaultsOf } from '../support/accessibility.ts'
-import { dismissPayment, paymentDialog, paymentFrame } from '../support/payment-dialog.ts'
+import { dismissPayment, payIn, paymentDialog, paymentFrame } from '../support/payment-dialog.ts'
 import { countEmails, linkTo } from '../support/emails.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
@@ -26,11 +26,11 @@ const accept = async (page: Page) => {
 const pay = async (page: Page, button: RegExp) => {
   await page.getByRole('button', { name: button }).click()
   const dialog = paymentDialog(page)
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await payIn(dialog)
 }
 
 test('a quote is accepted, its deposit paid, and its balance from another browser, without ever signing in @both', async ({
-  storefront: { page },
+  page,
   browser,
 }) => {
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
@@ -66,7 +66,7 @@ test('a quote is accepted, its deposit paid, and its balance from another browse
 })
 
 test('a visitor asks for a price, staff answer with a quote, and it is paid in two parts, without ever signing in @phone', async ({
-  storefront: { page },
+  page,
   browser,
 }) => {
   const name = `Ritu ${unique('j')}`
@@ -112,7 +112,7 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
   await staff.context().close()
 })
 
-test('by keyboard a quote is accepted and fully paid', async ({ storefront: { page } }) => {
+test('by keyboard a quote is accepted and fully paid', async ({ page }) => {
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
   const { keyboard } = page
   const isAt = (name: string | RegExp, role: 'textbox' | 'combobox' | 'checkbox' | 'button' = 'textbox') =>
@@ -155,7 +155,7 @@ test('by keyboard a quote is accepted and fully paid', async ({ storefront: { pa
 })
 
 test('what was typed into a quote’s form stays when it is sent offline, and is sent once there is a connection @phone', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
   const form = await fillAcceptance(page)
@@ -174,16 +174,14 @@ test('what was typed into a quote’s form stays when it is sent offline, and is
   await expect(heading(page, 'Thank you. It is yours.')).toBeVisible()
 })
 
-test('a quote can be accepted even if the browser wrongly believes it is offline', async ({
-  storefront: { page },
-}) => {
+test('a quote can be accepted even if the browser wrongly believes it is offline', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
   await accept(page)
 })
 
 test('a field that the browser returns to isn’t covered by the bar that comes back @phone', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
   const accept = page.getByRole('button', { name: 'Accept this quote' })
@@ -201,7 +199,7 @@ test('a field that the browser returns to isn’t covered by the bar that comes 
 test.describe('a payment that doesn’t fit', () => {
   test.use({ expectedErrors: [/status of 409|verify failed/] })
   test('because all was paid in another tab meanwhile: she reads that it arrived, and is not asked to pay again', async ({
-    storefront: { page },
+    page,
     browser,
   }) => {
     const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
@@ -226,9 +224,7 @@ test.describe('a payment that doesn’t fit', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything works up to paying: correcting errors, an old tab, accepting', async ({
-    storefront: { page },
-  }) => {
+  test('everything works up to paying: correcting errors, an old tab, accepting', async ({ page }) => {
     const quote = await sendNewQuote(draftFor('Ananya Rao'))
     await page.goto(pathOf(quote))
     const form = await fillAcceptance(page)
@@ -253,7 +249,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden()
   })
 
-  test('a question is asked, and a quote declined and requested again', async ({ storefront: { page } }) => {
+  test('a question is asked, and a quote declined and requested again', async ({ page }) => {
     await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
     await page.getByText('Ask us', { exact: true }).click()
     await page.getByLabel('Your question').fill('Can the stole be longer?')
@@ -267,9 +263,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a withdrawn quote can be read but not accepted; its old link opens nothing', async ({
-  storefront: { page },
-}) => {
+test('a withdrawn quote can be read but not accepted; its old link opens nothing', async ({ page }) => {
   const quote = await sendNewQuote(draftFor('Ananya Rao'))
   await actOn(quote, { action: 'withdraw' })
   await page.goto(pathOf(quote))
@@ -285,7 +279,7 @@ test('a withdrawn quote can be read but not accepted; its old link opens nothing
 
 test.describe('a link that is replaced', () => {
   test.use({ expectedErrors: [/status of 404|verify failed/] })
-  test('while she pays: she is thanked, and her payment counts', async ({ storefront: { page } }) => {
+  test('while she pays: she is thanked, and her payment counts', async ({ page }) => {
     const quote = await sendNewQuote(draftFor('Ananya Rao'))
     await page.goto(pathOf(quote))
     await accept(page)
@@ -331,7 +325,7 @@ test.describe('a connection that breaks just after paying', () => {
   test.use({ expectedErrors: [/ERR_|verify failed/] })
 
   test('leaves her the page, which learns of her payment once there is a connection again', async ({
-    storefront: { page },
+    page,
     context,
   }) => {
     await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
@@ -354,7 +348,7 @@ test.describe('a connection that breaks just after paying', () => {
 })
 
 test('before paying the page calls nobody but the shop, afterwards nobody learns the link, and a closed payment dialog can be opened again', async ({
-  storefront: { page },
+  page,
 }) => {
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
   const sent: Promise<string>[] = []
@@ -385,8 +379,7 @@ test('before paying the page calls nobody but the shop, afterwards nobody learns
   })
 })
 
-test('a signed-in customer can claim the order', async ({ storefront }) => {
-  const { page } = storefront
+test('a signed-in customer can claim the order', async ({ page, storefront }) => {
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
   await storefront.remember({ person: await signedIn() })
   await page.goto(path)

@@ -31,9 +31,7 @@ const changed = () => {
   return first.file.slice(0, at) + letter + first.file.slice(at + 1)
 }
 
-test('a quote is verified however it is given, and a changed one is refused each time', async ({
-  storefront: { page },
-}) => {
+test('a quote is verified however it is given, and a changed one is refused each time', async ({ page }) => {
   await openPage(page)
   const answer = page.getByRole('status')
   const isOurs = () => expect(answer.getByRole('heading', { name: 'Ours, and unchanged' })).toBeVisible()
@@ -87,9 +85,7 @@ test('a quote is verified however it is given, and a changed one is refused each
   })
 })
 
-test('a browser that doesn’t support the signature shows the command instead', async ({
-  storefront: { page },
-}) => {
+test('a browser that doesn’t support the signature shows the command instead', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
   await openPage(page)
   await page.getByLabel('The signed file').setInputFiles(fileOf(first.file))

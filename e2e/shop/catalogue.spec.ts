@@ -17,9 +17,7 @@ const tiles = (page: Page) =>
     .filter({ has: page.getByRole('heading', { level: 3 }) })
 
 test.describe('the shop', () => {
-  test('tabs are the categories, the first is open, and its tiles stand in columns', async ({
-    storefront: { page },
-  }) => {
+  test('tabs are the categories, the first is open, and its tiles stand in columns', async ({ page }) => {
     await page.goto('/shop')
     await expect(tabs(page)).toHaveText(CATEGORIES)
     await expect(selectedTab(page)).toHaveText('Blazer')
@@ -45,9 +43,7 @@ test.describe('the shop', () => {
     })
   })
 
-  test('a category is found in any spelling, and an unknown one is empty', async ({
-    storefront: { page },
-  }) => {
+  test('a category is found in any spelling, and an unknown one is empty', async ({ page }) => {
     await page.goto('/shop?category=shirt')
     await expect(selectedTab(page)).toHaveText('Shirt')
     await page.goto('/shop?category=hats')
@@ -56,9 +52,7 @@ test.describe('the shop', () => {
     await expect(tabs(page)).toHaveText(CATEGORIES)
   })
 
-  test('a tab changes products and URL in place, and back and forward follow', async ({
-    storefront: { page },
-  }) => {
+  test('a tab changes products and URL in place, and back and forward follow', async ({ page }) => {
     await page.goto('/shop')
     await expect(tiles(page).first()).toBeVisible()
     await markPage(page)
@@ -81,9 +75,7 @@ test.describe('the shop', () => {
     expect(await isStillMarked(page)).toBe(true)
   })
 
-  test('a tab pressed before its script has loaded changes them in place, too', async ({
-    storefront: { page },
-  }) => {
+  test('a tab pressed before its script has loaded changes them in place, too', async ({ page }) => {
     const deliver = await hold(page, /\/_astro\/.*\.js$/)
     await page.goto('/shop')
     await markPage(page)
@@ -96,7 +88,7 @@ test.describe('the shop', () => {
     expect(await isStillMarked(page)).toBe(true)
   })
 
-  test('the prices in one row are on one line', async ({ storefront: { page } }) => {
+  test('the prices in one row are on one line', async ({ page }) => {
     await page.goto('/shop?category=All')
     const places = () =>
       page.locator('.cost').evaluateAll((all) =>
@@ -120,7 +112,7 @@ test.describe('the shop', () => {
     await arePlacedAlike()
   })
 
-  test('a search covers the whole catalogue and stays in the URL', async ({ storefront: { page } }) => {
+  test('a search covers the whole catalogue and stays in the URL', async ({ page }) => {
     await page.goto('/shop')
     const search = page.getByRole('searchbox', { name: 'Search the shop' })
     await search.fill('corset')
@@ -146,7 +138,7 @@ test.describe('the shop', () => {
     })
   })
 
-  test('products are sorted by price, with those on request last', async ({ storefront: { page } }) => {
+  test('products are sorted by price, with those on request last', async ({ page }) => {
     await page.goto('/shop?category=Blazer')
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, low to high')
     await expect(page).toHaveURL('/shop?category=Blazer&sort=price')
@@ -184,7 +176,7 @@ test.describe('the shop', () => {
       await markPage(page)
     })
 
-    test('More appends the next products in place, once', async ({ storefront: { page } }) => {
+    test('More appends the next products in place, once', async ({ page }) => {
       await page.getByRole('link', { name: 'More' }).click()
       await page.getByRole('link', { name: 'More' }).click()
       letGo()
@@ -197,7 +189,7 @@ test.describe('the shop', () => {
       expect(await isStillMarked(page)).toBe(true)
     })
 
-    test('products that More loads late stay out of another tab', async ({ storefront: { page } }) => {
+    test('products that More loads late stay out of another tab', async ({ page }) => {
       await page.getByRole('link', { name: 'More' }).click()
       await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Corset' }).click()
       await expect(selectedTab(page)).toHaveText('Corset')
@@ -211,7 +203,7 @@ test.describe('the shop', () => {
     test.describe('whose second can’t be had', () => {
       test.use({ expectedErrors: [/ERR_FAILED/] })
 
-      test('More doesn’t leave a tab that was chosen since', async ({ storefront: { page } }) => {
+      test('More doesn’t leave a tab that was chosen since', async ({ page }) => {
         await page.getByRole('link', { name: 'More' }).click()
         await page
           .getByRole('navigation', { name: 'Categories' })
@@ -229,7 +221,7 @@ test.describe('the shop', () => {
   })
 
   test('late search results don’t replace a tab that was chosen since, or what Back restored', async ({
-    storefront: { page },
+    page,
   }) => {
     const letGo = await hold(page, '**/search.json')
     const asked = page.waitForRequest('**/search.json')
@@ -258,7 +250,7 @@ test.describe('the shop', () => {
   test.describe('if a page can’t be loaded', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] })
 
-    test('a tab doesn’t leave another that was chosen since', async ({ storefront: { page } }) => {
+    test('a tab doesn’t leave another that was chosen since', async ({ page }) => {
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       await page.route('**/shop?category=Looks', async (route) => {
         await held
@@ -278,7 +270,7 @@ test.describe('the shop', () => {
       expect(await isStillMarked(page)).toBe(true)
     })
 
-    test('a search doesn’t leave a tab that was chosen since', async ({ storefront: { page } }) => {
+    test('a search doesn’t leave a tab that was chosen since', async ({ page }) => {
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       const asked = page.waitForRequest(FINDING)
       await page.route(FINDING, async (route) => {
@@ -303,7 +295,7 @@ test.describe('the shop', () => {
     })
   })
 
-  test('a picture’s placeholder pulses until the picture has loaded', async ({ storefront: { page } }) => {
+  test('a picture’s placeholder pulses until the picture has loaded', async ({ page }) => {
     const deliver = await hold(page, /\/demo\/pictures\//)
     await page.goto('/shop?category=Looks')
     const place = tiles(page).last()

@@ -19,9 +19,9 @@ const firstPicture = (page: Page) =>
     .evaluate((image: HTMLImageElement) => image.currentSrc)
 
 test('a chosen colour is shown in pictures, label, URL and cart, and the cart’s link leads back to it @both', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.goto(BLAZER)
   await choose(colour(page, 'Burgundy'))
   await expect(page).toHaveURL(`${BLAZER}?colour=burgundy`)
@@ -100,7 +100,7 @@ test('of several choices the last one counts, also while the script that shows c
 })
 
 test('a product added to the cart before its colour’s picture is known gets the picture when it arrives', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto(BLAZER)
   const letGo = await hold(page, /\/show-color\.[^/]*\.js/)
@@ -115,9 +115,8 @@ test('a product added to the cart before its colour’s picture is known gets th
 })
 
 test('if the pictures show no particular colour, the chosen one is requested and bought, and nothing is fetched for it', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   await page.route(`**${BLAZER}*`, async (route) => {
     const answer = await route.fetch({ url: new URL(BLAZER, route.request().url()).href })
     const body = (await answer.text()).replace(/<output[^>]*data-photographed[^]*?<\/output>/, '')
@@ -148,9 +147,9 @@ test.describe('when the pictures of a colour can’t be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('the shopper is told, and cart and request keep the colour, without another one’s picture', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     await page.goto(BLAZER)
     await page.route('**/*colour=burgundy', (route) => route.abort())
     await choose(colour(page, 'Burgundy'))
@@ -253,9 +252,9 @@ test('colours are chosen by keyboard, told apart in forced colours, and never cu
 
 test.describe('on a phone @phone', () => {
   test('price, size and Add are in view from the start, and a missing size is reported there', async ({
+    page,
     storefront,
   }) => {
-    const { page } = storefront
     await page.goto(BLAZER)
     const bar = page.locator('[data-pinned]')
     await expect(bar).toBeInViewport()
@@ -281,7 +280,7 @@ test.describe('on a phone @phone', () => {
   })
 
   test('the bar says when the cart holds no more, and covers nothing that has the focus', async ({
-    storefront: { page },
+    page,
   }) => {
     await page.goto(BLAZER)
     const bar = page.locator('[data-pinned]')

@@ -16,7 +16,7 @@ const titles = (page: Page) => page.getByRole('main').getByRole('heading', { lev
 const facet = (page: Page, name: string) => form(page).locator('summary', { hasText: name })
 
 test('every category is one press from the start of the shop, and the open tab is the heading', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto('/shop')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blazer')
@@ -37,7 +37,7 @@ test('every category is one press from the start of the shop, and the open tab i
 })
 
 test('filters narrow the list in place and say what is left, and Back restores what was there', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto('/shop?category=All')
   await markPage(page)
@@ -86,9 +86,7 @@ test('filters narrow the list in place and say what is left, and Back restores w
   expect(await isStillMarked(page)).toBe(true)
 })
 
-test('on a translated page, too, the tab of what is filtered stays current', async ({
-  storefront: { page },
-}) => {
+test('on a translated page, too, the tab of what is filtered stays current', async ({ page }) => {
   await page.goto('/shop?category=Shirt')
   await translate(page, 'another')
   await page.locator('[data-shop-sort]').selectOption('price')
@@ -99,9 +97,7 @@ test('on a translated page, too, the tab of what is filtered stays current', asy
   )
 })
 
-test('a filter ticked before its script has loaded is one step, which Back undoes', async ({
-  storefront: { page },
-}) => {
+test('a filter ticked before its script has loaded is one step, which Back undoes', async ({ page }) => {
   const letGo = await holdLateFiles(page, ['script'])
   await page.goto('/shop?category=All')
   await facet(page, 'Colour').click()
@@ -114,7 +110,7 @@ test('a filter ticked before its script has loaded is one step, which Back undoe
   await expect(count(page)).toHaveText('22 pieces')
 })
 
-test('filters ticked while the search code is loading all count', async ({ storefront: { page } }) => {
+test('filters ticked while the search code is loading all count', async ({ page }) => {
   await page.goto('/shop?category=All')
   const letGo = await hold(page, /\/shop-finding\.[^/]*\.js/)
   await facet(page, 'Colour').click()
@@ -128,7 +124,7 @@ test('filters ticked while the search code is loading all count', async ({ store
   await expect(page).toHaveURL(/colour=(?:\w+[+,&=]*){4}/)
 })
 
-test('a filter ticked after Back narrows the tab that is shown', async ({ storefront: { page } }) => {
+test('a filter ticked after Back narrows the tab that is shown', async ({ page }) => {
   await page.goto('/shop?category=Blazer')
   await facet(page, 'Colour').click()
   await form(page).getByLabel('Green and emerald').check()
@@ -144,9 +140,7 @@ test('a filter ticked after Back narrows the tab that is shown', async ({ storef
   await expect(page).toHaveURL('/shop?category=Blazer&colour=green&size=m')
 })
 
-test('a filter ticked after a search was cleared narrows the tab that is shown', async ({
-  storefront: { page },
-}) => {
+test('a filter ticked after a search was cleared narrows the tab that is shown', async ({ page }) => {
   await page.goto('/shop?q=red')
   await page.getByRole('searchbox', { name: 'Search the shop' }).fill('')
   await expect(page).toHaveURL('/shop')
@@ -156,7 +150,7 @@ test('a filter ticked after a search was cleared narrows the tab that is shown',
   await expect(page).toHaveURL('/shop?category=Blazer&colour=green')
 })
 
-test('filters are restored after a visit to a product', async ({ storefront: { page } }) => {
+test('filters are restored after a visit to a product', async ({ page }) => {
   await page.goto('/shop?category=Blazer')
   await facet(page, 'Colour').click()
   await form(page).getByLabel('Red and burgundy').check()
@@ -172,7 +166,7 @@ test('filters are restored after a visit to a product', async ({ storefront: { p
 })
 
 test('going back twice shows what the URL says, even if no script of the page had loaded', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto('/shop?category=All')
   await facet(page, 'Colour').click()
@@ -192,7 +186,7 @@ test('going back twice shows what the URL says, even if no script of the page ha
 })
 
 test('a page opened by its URL equals the page that filtering makes, for two dozen URLs', async ({
-  storefront: { page },
+  page,
   request,
 }) => {
   const asked = ['green', 'blue', 'black', 'white'].flatMap((colour) =>
@@ -244,9 +238,7 @@ test('a URL has one canonical form, and unknown values are left out', async ({ r
   expect((await request.post('/shop?colour=green')).status()).toBe(405)
 })
 
-test('a search tolerates typing errors, and offers colours to narrow it down', async ({
-  storefront: { page },
-}) => {
+test('a search tolerates typing errors, and offers colours to narrow it down', async ({ page }) => {
   await page.goto('/shop')
   const search = page.getByRole('searchbox', { name: 'Search the shop' })
   for (const [typed, first] of [
@@ -272,9 +264,7 @@ test('a search tolerates typing errors, and offers colours to narrow it down', a
   }
 })
 
-test('the field keeps what is being typed while an earlier search is shown', async ({
-  storefront: { page },
-}) => {
+test('the field keeps what is being typed while an earlier search is shown', async ({ page }) => {
   const LONGER_THAN_THE_PAUSE_MS = 200
   await page.clock.install()
   const letGo = await hold(page, '**/search.json')
@@ -298,7 +288,7 @@ test('the field keeps what is being typed while an earlier search is shown', asy
 })
 
 test('the search on every page tolerates typing errors, shows pictures, and links to all results @both', async ({
-  storefront: { page },
+  page,
   isMobile,
 }) => {
   for (const path of ['/', '/about', PRODUCT, '/cart']) {
@@ -344,7 +334,7 @@ test('the search on every page tolerates typing errors, shows pictures, and link
   await expect(titles(page).first()).toContainText('Blazer')
 })
 
-test('what is typed while the search is loading is searched for', async ({ storefront: { page } }) => {
+test('what is typed while the search is loading is searched for', async ({ page }) => {
   await page.goto('/about')
   await page.mouse.move(200, 300)
   const letGo = await hold(page, /\/search-sheet\.[^/]*\.js/)
@@ -362,7 +352,7 @@ test('what is typed while the search is loading is searched for', async ({ store
 test.describe('if the search’s script fails', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('what was typed for the search is searched for by the shop', async ({ storefront: { page } }) => {
+  test('what was typed for the search is searched for by the shop', async ({ page }) => {
     const { promise: typed, resolve: letGo } = Promise.withResolvers<void>()
     await page.route(/\/search-sheet\.[^/]*\.js/, async (route) => {
       await typed
@@ -377,7 +367,7 @@ test.describe('if the search’s script fails', () => {
     await expect(titles(page).first()).toHaveText('The Boned Corset')
   })
 
-  test('a choice tries to load it again', async ({ storefront: { page } }) => {
+  test('a choice tries to load it again', async ({ page }) => {
     const FINDING = /\/shop-finding\.[^/]*\.js/
     await page.route(FINDING, (route) => route.abort(), { times: 1 })
     await page.goto('/shop?category=All')
@@ -393,7 +383,7 @@ test.describe('if the search’s script fails', () => {
   })
 })
 
-test('open filters and an open search have no barrier that axe can see', async ({ storefront: { page } }) => {
+test('open filters and an open search have no barrier that axe can see', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/shop?category=All')
   await facet(page, 'Colour').click()
@@ -418,7 +408,7 @@ test('open filters and an open search have no barrier that axe can see', async (
 
 test.describe('on a phone @phone', () => {
   test('a row of chosen filters moves by itself, and the page is no wider than the screen', async ({
-    storefront: { page },
+    page,
   }) => {
     await page.goto('/shop?category=All&colour=red&colour=green&size=m&availability=now')
     await expect(chosen(page)).toHaveCount(5)
@@ -429,7 +419,7 @@ test.describe('on a phone @phone', () => {
   })
 
   test('without results there is nothing to filter, and the filters return with results', async ({
-    storefront: { page },
+    page,
   }) => {
     const filter = page.getByRole('button', { name: 'Filter' })
     await page.goto('/shop?q=zzqqx')
@@ -441,7 +431,7 @@ test.describe('on a phone @phone', () => {
     await expect(facet(page, 'Size')).toBeVisible()
   })
 
-  test('the filters open in a sheet, which says what it would show', async ({ storefront: { page } }) => {
+  test('the filters open in a sheet, which says what it would show', async ({ page }) => {
     await page.goto('/shop?category=All')
     await expect(form(page)).toBeHidden()
     await page.getByRole('button', { name: 'Filter' }).tap()

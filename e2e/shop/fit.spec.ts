@@ -143,7 +143,7 @@ test('an invalid entry gets an error beside its field, stays as typed, and nothi
   await expect(field(page, 'Bust')).not.toHaveAttribute('aria-invalid')
 })
 
-test('leaving typed but unsaved measurements asks first', async ({ storefront: { page } }) => {
+test('leaving typed but unsaved measurements asks first', async ({ page }) => {
   await page.goto('/fit')
   await settle(page)
   await field(page, 'Bust').fill('91')
@@ -209,10 +209,10 @@ test('broken storage breaks no page, and without measurements the chart invites 
 })
 
 test('measurements are sent with a request if she ticks it, and staff see them at the desk', async ({
+  page,
   storefront,
   context,
 }) => {
-  const { page } = storefront
   await keep(page, { bust: 914, hip: 991 })
   await page.goto(BLAZER)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
@@ -234,17 +234,16 @@ test('measurements are sent with a request if she ticks it, and staff see them a
 })
 
 test('measurements are sent with an order if she ticks it at checkout, and staff see them on the order', async ({
+  page,
   storefront,
   context,
 }) => {
-  const { page } = storefront
   const cart = [await lineOf('emerald-peak-lapel-blazer')]
   await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
   await keep(page, { bust: 914, hip: 991 })
   await page.goto('/cart')
   await page.getByRole('checkbox', { name: 'Include my 2 measurements' }).check()
-  const dialog = await storefront.proceedToPayment()
-  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await storefront.pay()
   await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
   const order = page.url()
   const desk = await openDesk(storefront, context)
@@ -256,10 +255,10 @@ test.describe('with an acceptance that is first refused', () => {
   test.use({ expectedErrors: [/status of 422/] })
 
   test('measurements are sent when a quote is accepted if she ticks it, and not if she doesn’t', async ({
+    page,
     storefront,
     context,
   }) => {
-    const { page } = storefront
     await keep(page, { bust: 914, hip: 991 })
     const acceptAs = async (name: string, sends: boolean) => {
       await page.goto(pathOf(await sendNewQuote(draftFor(name))))
@@ -299,9 +298,9 @@ test.describe('with an acceptance that is first refused', () => {
 })
 
 test('measurements in an account load in another browser, a difference is shown, and both are deleted at once', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const person = await signedIn()
   await storefront.remember({ person })
   await page.goto('/fit')

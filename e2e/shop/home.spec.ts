@@ -14,7 +14,7 @@ test.beforeEach(({ page }) =>
   }),
 )
 
-test('the hero comes from the shop itself and leads to the shop', async ({ storefront: { page } }) => {
+test('the hero comes from the shop itself and leads to the shop', async ({ page }) => {
   // An advancing slide would take its link with it.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -31,9 +31,7 @@ test('the hero comes from the shop itself and leads to the shop', async ({ store
   await expect(page).toHaveURL('/shop')
 })
 
-test('the hero’s link and buttons are on the first screen, even a low one @both', async ({
-  storefront: { page },
-}) => {
+test('the hero’s link and buttons are on the first screen, even a low one @both', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const isPhone = (page.viewportSize()?.width ?? 0) < 801
   await page.goto('/')
@@ -75,7 +73,7 @@ test('the hero’s link and buttons are on the first screen, even a low one @bot
 })
 
 test('every visit shows two products and three looks at random, and loads no other pictures', async ({
-  storefront: { page },
+  page,
 }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -121,10 +119,7 @@ test('every visit shows two products and three looks at random, and loads no oth
   for (const [places, chosen] of Object.entries(choices)) expect(chosen.size, places).toBeGreaterThan(1)
 })
 
-test('over many visits every eligible product and look is shown', async ({
-  storefront: { page },
-  request,
-}) => {
+test('over many visits every eligible product and look is shown', async ({ page, request }) => {
   test.setTimeout(180_000)
   const index = (await (await request.get('/search.json')).json()) as readonly [
     string,
@@ -153,7 +148,7 @@ test('over many visits every eligible product and look is shown', async ({
 })
 
 test('home shows one of its stored pairs, of two categories and never two pale products, and three looks', async ({
-  storefront: { page },
+  page,
   request,
 }) => {
   await page.goto('/')
@@ -199,7 +194,7 @@ test('home shows one of its stored pairs, of two categories and never two pale p
 })
 
 test('testimonials change every five seconds, by their dots, or not at all while paused', async ({
-  storefront: { page },
+  page,
 }) => {
   await stopClock(page)
   await page.goto('/')
@@ -229,7 +224,7 @@ test('testimonials change every five seconds, by their dots, or not at all while
   await expect(shown).toContainText(testimonials[0].words)
 })
 
-test('whoever prefers less motion gets none', async ({ storefront: { page } }) => {
+test('whoever prefers less motion gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await stopClock(page)
   await page.goto('/')

@@ -26,9 +26,8 @@ const changeCatalogue = (page: Page, change: (offers: Readonly<Record<string, ob
 const withoutProduct = (page: Page, id: string) => changeCatalogue(page, ({ [id]: _gone, ...rest }) => rest)
 
 test('a look opens over the lookbook with its products, and all of them are added to the cart at once @both', async ({
-  storefront,
+  page,
 }) => {
-  const { page } = storefront
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openLook(page, 'Look 05')
   const open = sheet(page, 'Look 05')
@@ -60,9 +59,9 @@ test('a look opens over the lookbook with its products, and all of them are adde
 })
 
 test('on the page of the look products are added one by one, and the cart opens as elsewhere', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.goto(BOTH_PRICED)
   await page.getByRole('link', { name: 'In this look: 2 pieces' }).click()
   await expect(list(page)).toBeInViewport()
@@ -80,7 +79,7 @@ test('on the page of the look products are added one by one, and the cart opens 
 })
 
 test('by keyboard a look is opened, added from and closed, and the focus returns each time', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto('/lookbook')
   await link(page, 'Look 02').press('Enter')
@@ -103,7 +102,7 @@ test('by keyboard a look is opened, added from and closed, and the focus returns
 })
 
 test('a product without a price says so, and its request is in the colour worn in the look @both', async ({
-  storefront: { page },
+  page,
 }) => {
   await openLook(page, 'Look 02')
   const open = sheet(page, 'Look 02')
@@ -116,7 +115,7 @@ test('a product without a price says so, and its request is in the colour worn i
 })
 
 test('the size of a product without a price is chosen in the look and is in its request', async ({
-  storefront: { page },
+  page,
 }) => {
   await openLook(page, 'Look 02')
   await size(page, 'The Palazzo Trouser').selectOption('L')
@@ -127,15 +126,13 @@ test('the size of a product without a price is chosen in the look and is in its 
   await expect(page.getByRole('radio', { name: 'L', exact: true, includeHidden: true })).toBeChecked()
 })
 
-test('a look that is a suit lists it once', async ({ storefront: { page } }) => {
+test('a look that is a suit lists it once', async ({ page }) => {
   await page.goto('/shop/look-04-emerald-on-emerald')
   await expect(page.getByRole('heading', { name: 'The Founder Suit' })).toHaveCount(1)
   await expect(list(page).getByRole('heading', { name: 'The Founder Suit' })).toBeVisible()
 })
 
-test('the price of a whole look can be requested on its page and from the lookbook', async ({
-  storefront: { page },
-}) => {
+test('the price of a whole look can be requested on its page and from the lookbook', async ({ page }) => {
   await page.goto(ONE_PRICED)
   await test.step('the sizes of its products are aligned, with a price and without', async () => {
     const sizes = list(page).getByRole('combobox')
@@ -150,8 +147,10 @@ test('the price of a whole look can be requested on its page and from the lookbo
   await expect(page).toHaveURL(`${ONE_PRICED}#purchase`)
 })
 
-test('a discontinued product is named and left out, and the others are added', async ({ storefront }) => {
-  const { page } = storefront
+test('a discontinued product is named and left out, and the others are added', async ({
+  page,
+  storefront,
+}) => {
   await page.goto(BOTH_PRICED)
   await withoutProduct(page, 'product-ivory-shawl-blazer')
   for (const product of ['The Shawl Blazer', 'The Wide-Leg Trouser'])
@@ -170,7 +169,7 @@ test('a discontinued product is named and left out, and the others are added', a
 })
 
 test('a product whose price has changed is sold at today’s price, which list and total show', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto(BOTH_PRICED)
   const id = 'product-ivory-shawl-blazer'
@@ -185,9 +184,9 @@ test('a product whose price has changed is sold at today’s price, which list a
 })
 
 test('if all of a look is discontinued, the page says so and the cart stays as it is', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.goto(ONE_PRICED)
   await withoutProduct(page, 'product-burgundy-corset')
   await size(page, 'The Boned Corset').selectOption('M')
@@ -201,8 +200,7 @@ test('if all of a look is discontinued, the page says so and the cart stays as i
 test.describe('without today’s catalogue', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('the products are added to the cart as the page shows them', async ({ storefront }) => {
-    const { page } = storefront
+  test('the products are added to the cart as the page shows them', async ({ page }) => {
     await page.goto(ONE_PRICED)
     await page.route('**/catalogue.json', (route) => route.abort())
     await size(page, 'The Boned Corset').selectOption('M')
@@ -210,7 +208,7 @@ test.describe('without today’s catalogue', () => {
     await expect(cartDrawer(page)).toContainText('₹28,500')
   })
 
-  test('a look whose list can’t be loaded opens on its own page', async ({ storefront: { page } }) => {
+  test('a look whose list can’t be loaded opens on its own page', async ({ page }) => {
     await page.goto('/lookbook')
     let isFirst = true
     await page.route(`**${BOTH_PRICED}`, async (route) => {
@@ -225,7 +223,7 @@ test.describe('without today’s catalogue', () => {
 })
 
 test('a product shows the look it is seen in and the rest of it, and the look links back to the lookbook', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.goto('/shop/ivory-shawl-blazer')
   const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Wear it with' }) })
@@ -243,7 +241,7 @@ test('a product shows the look it is seen in and the rest of it, and the look li
 })
 
 test('nothing of a look is cut off on the narrowest screen, in large text or in forced colours @phone', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
   await page.setViewportSize({ width: 320, height: 640 })
@@ -265,7 +263,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a look links to its products, each in its colour, and a product to its look @both', async ({
-    storefront: { page },
+    page,
   }) => {
     await page.goto('/lookbook')
     await link(page, 'Look 05').click()

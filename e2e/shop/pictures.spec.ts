@@ -147,9 +147,7 @@ const isDrawn = async (picture: Locator) => {
 }
 
 // From narrow to wide, because a browser that has a larger file doesn’t choose a smaller one.
-test('the words of each slide of the hero stand out from its picture, on every screen', async ({
-  storefront: { page },
-}) => {
+test('the words of each slide of the hero stand out from its picture, on every screen', async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 844 })
@@ -181,9 +179,7 @@ test('the words of each slide of the hero stand out from its picture, on every s
     })
 })
 
-test('the words of each band stand out from its picture, on every screen', async ({
-  storefront: { page },
-}) => {
+test('the words of each band stand out from its picture, on every screen', async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
@@ -209,9 +205,7 @@ test('the words of each band stand out from its picture, on every screen', async
     })
 })
 
-test('a tile shows the back when it is pointed at, and loads it only then', async ({
-  storefront: { page },
-}) => {
+test('a tile shows the back when it is pointed at, and loads it only then', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.goto('/shop?category=Blazer')
@@ -263,7 +257,7 @@ const endOf = async (picture: Locator) => {
 }
 
 test('a product’s picture is enlarged by keys and buttons, moved by arrow keys, and returns the focus @both', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { zoom, button, picture, size } = await openZoom(page)
@@ -296,7 +290,7 @@ test('a product’s picture is enlarged by keys and buttons, moved by arrow keys
 })
 
 test('a double click enlarges a picture, the mouse moves it, and another double click makes it fit again', async ({
-  storefront: { page },
+  page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { picture, size } = await openZoom(page)
@@ -314,7 +308,7 @@ test('a double click enlarges a picture, the mouse moves it, and another double 
   await expect(size).toHaveText('100 %')
 })
 
-test('two fingers enlarge a picture @phone', async ({ storefront: { page } }) => {
+test('two fingers enlarge a picture @phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { size } = await openZoom(page)
   const client = await page.context().newCDPSession(page)

@@ -8,7 +8,7 @@ const GALLERY_EVERY_MS = 3000
 const TRANSITION_MS = 350
 
 test.describe('a product', () => {
-  test('says where it is in the shop, what it is and what it costs', async ({ storefront: { page } }) => {
+  test('says where it is in the shop, what it is and what it costs', async ({ page }) => {
     await page.goto(PRODUCT)
     const steps = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect(steps).toHaveText('HOME/SHOP/The Peak Lapel Blazer')
@@ -30,9 +30,7 @@ test.describe('a product', () => {
     })
   })
 
-  test('shows each picture when its thumbnail is clicked, and enlarged on demand', async ({
-    storefront: { page },
-  }) => {
+  test('shows each picture when its thumbnail is clicked, and enlarged on demand', async ({ page }) => {
     await page.goto(PRODUCT)
     const gallery = page.getByRole('region', { name: 'Pictures of The Peak Lapel Blazer' })
     const strip = gallery.getByLabel('Pictures, scroll sideways')
@@ -62,7 +60,7 @@ test.describe('a product', () => {
     await expect(gallery.getByRole('button', { name: 'Look closer' })).toBeFocused()
   })
 
-  test('is shared with its colour and without a size', async ({ storefront: { page } }) => {
+  test('is shared with its colour and without a size', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(navigator, { share: async (data: object) => Object.assign(window, { given: data }) })
     })
@@ -73,9 +71,7 @@ test.describe('a product', () => {
       .toBe(new URL(`${PRODUCT}?colour=burgundy`, page.url()).href)
   })
 
-  test('has its link copied if the browser can’t share it, but not if she cancelled', async ({
-    storefront: { page },
-  }) => {
+  test('has its link copied if the browser can’t share it, but not if she cancelled', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => {
       const names = ['AbortError', 'NotAllowedError']
@@ -98,7 +94,7 @@ test.describe('a product on a phone @phone', () => {
   const current = (page: Page) =>
     page.getByRole('link', { name: /^Picture \d of 4$/ }).and(page.locator('[aria-current]'))
 
-  test('keeps its picture until she starts the slideshow', async ({ storefront: { page } }) => {
+  test('keeps its picture until she starts the slideshow', async ({ page }) => {
     await stopClock(page)
     await page.goto(PRODUCT)
     await expect(current(page)).toHaveAccessibleName('Picture 1 of 4')
@@ -114,7 +110,7 @@ test.describe('a product on a phone @phone', () => {
     await expect(current(page)).toHaveAccessibleName('Picture 2 of 4')
   })
 
-  test('has its pictures moved by a finger', async ({ storefront: { page } }) => {
+  test('has its pictures moved by a finger', async ({ page }) => {
     await stopClock(page)
     await page.goto(PRODUCT)
     const strip = page.getByLabel('Pictures, scroll sideways')

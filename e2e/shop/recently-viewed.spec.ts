@@ -8,7 +8,7 @@ const storedIds = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('recentlyViewed') ?? '[]') as string[])
 
 test('viewed products are remembered in the browser only, shown on other pages, and cleared with one press', async ({
-  storefront: { page },
+  page,
 }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -41,9 +41,9 @@ test('viewed products are remembered in the browser only, shown on other pages, 
 })
 
 test('twelve products are remembered, discontinued ones are left out, and nothing moves when they appear', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const known = 'product-black-corset'
   const ids = [known, ...Array.from({ length: 14 }, (_, at) => `gone-${at}`)]
   await storefront.remember({ stored: { recentlyViewed: JSON.stringify(ids) } })
@@ -60,9 +60,9 @@ test('twelve products are remembered, discontinued ones are left out, and nothin
 })
 
 test('a viewed product’s name is shown uncut, and its second line moves nothing @phone', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   const ids = ['product-midnight-double-breasted-blazer']
   await storefront.remember({ stored: { recentlyViewed: JSON.stringify(ids) } })
   await noteShifts(page)

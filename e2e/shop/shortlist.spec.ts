@@ -36,9 +36,7 @@ const sharedLink = async (page: Page): Promise<string> => {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('using the page in several ways at once adds one link to the list to the header', async ({
-  storefront: { page },
-}) => {
+test('using the page in several ways at once adds one link to the list to the header', async ({ page }) => {
   await page.goto('/cart')
   await reach(page)
   await settle(page)
@@ -52,7 +50,7 @@ test('using the page in several ways at once adds one link to the list to the he
   await expect(way).toHaveCount(1)
 })
 
-test('the link to the list is in the header of every page of a visit', async ({ storefront: { page } }) => {
+test('the link to the list is in the header of every page of a visit', async ({ page }) => {
   // On a second page the late sheet is cached, and what waited for it comes in another order.
   for (const path of ['/shop', '/about', '/shipping']) {
     await page.goto(path)
@@ -62,9 +60,7 @@ test('the link to the list is in the header of every page of a visit', async ({ 
   }
 })
 
-test('a heart on a tile saves the product, stays on the page and moves nothing @both', async ({
-  storefront: { page },
-}) => {
+test('a heart on a tile saves the product, stays on the page and moves nothing @both', async ({ page }) => {
   await page.goto('/shop?category=All')
   const places = () =>
     page.locator('main a, .site-head a, .site-head button').evaluateAll((all) =>
@@ -98,8 +94,7 @@ test('a heart on a tile saves the product, stays on the page and moves nothing @
   expect(await kept(page)).toEqual([])
 })
 
-test('a look has its heart in the lookbook', async ({ storefront }) => {
-  const { page } = storefront
+test('a look has its heart in the lookbook', async ({ page, storefront }) => {
   await page.goto('/lookbook')
   await reach(page)
   await heart(page, 'Look 04').click()
@@ -110,9 +105,7 @@ test('a look has its heart in the lookbook', async ({ storefront }) => {
   await expect(page).toHaveURL('/lookbook')
 })
 
-test('by keyboard a heart comes after its product, and both keys press it', async ({
-  storefront: { page },
-}) => {
+test('by keyboard a heart comes after its product, and both keys press it', async ({ page }) => {
   await page.goto('/shop?category=All')
   await page.getByRole('link', { name: /The Peak Lapel Blazer/ }).focus()
   await expect(heart(page, BLAZER.title)).toBeVisible()
@@ -127,9 +120,9 @@ test('by keyboard a heart comes after its product, and both keys press it', asyn
 })
 
 test('on its own page a product is saved in the colour shown, and stays saved in another', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.goto('/shop/emerald-peak-lapel-blazer?colour=burgundy')
   await reach(page)
   await heart(page, BLAZER.title).click()
@@ -146,10 +139,7 @@ test('on its own page a product is saved in the colour shown, and stays saved in
   )
 })
 
-test('the list is the same in all tabs, and the header shows its count', async ({
-  storefront: { page },
-  context,
-}) => {
+test('the list is the same in all tabs, and the header shows its count', async ({ page, context }) => {
   await page.goto('/shop?category=All')
   await reach(page)
   const other = await context.newPage()
@@ -168,7 +158,8 @@ test('the list is the same in all tabs, and the header shows its count', async (
 })
 
 test('a tablet’s header has the link to the list wherever there is room, and its wordmark stays', async ({
-  storefront: { page, remember },
+  page,
+  storefront: { remember },
 }) => {
   const way = page.getByRole('banner').getByRole('link', { name: 'Shortlist' })
   const wordmark = page.getByRole('banner').locator('a[href="/"]')
@@ -379,9 +370,9 @@ test('one price is requested for all, and the quote that answers starts with eve
 })
 
 test('nothing stands in the way of anybody, on a list, on an empty one and on one that was shared', async ({
+  page,
   storefront,
 }) => {
-  const { page } = storefront
   await page.goto('/shortlist')
   await expect(page.getByText('Tap the heart on a piece')).toBeVisible()
   expect(await accessibilityFaultsOf(page)).toEqual([])
@@ -408,7 +399,7 @@ test('nothing stands in the way of anybody, on a list, on an empty one and on on
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
-  test('the list’s page says that it needs one, and links to the shop', async ({ storefront: { page } }) => {
+  test('the list’s page says that it needs one, and links to the shop', async ({ page }) => {
     await page.goto('/shortlist')
     await expect(page.locator('noscript .empty-state p')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()

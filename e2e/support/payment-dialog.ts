@@ -10,6 +10,10 @@ const inside = (page: Page): FrameLocator => page.frameLocator(FRAME)
 /** The dialog in that frame. */
 export const paymentDialog = (page: Page): Locator => inside(page).getByRole('dialog', { name: /ilvara/i })
 
+/** Pays in the dialog. */
+export const payIn = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+
 /** Closes the dialog without paying, confirming that when asked. */
 export const dismissPayment = async (dialog: Locator): Promise<void> => {
   await dialog.getByRole('button', { name: 'Close' }).click()

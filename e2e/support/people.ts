@@ -65,9 +65,12 @@ export const signedIn = async (
 
 export const PASSWORD = 'silk and seams'
 
-/** Creates an account that signs in by e-mail and `PASSWORD`. */
-export const register = (email: string): Promise<void> =>
-  post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
+/** Creates an account that signs in by e-mail and `PASSWORD`; returns its e-mail address. */
+export const register = async (): Promise<string> => {
+  const email = `${unique('kavya')}@example.com`
+  await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
+  return email
+}
 
 /** A new session of the administrator. */
 export const admin = (): Promise<Person> => signedIn('Admin Demo', ADMIN)

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import type { CartLine } from '#domain/cart/cart.ts'
 import { siteUrl } from './opened-shop.ts'
-import { paymentDialog } from './payment-dialog.ts'
+import { payIn, paymentDialog } from './payment-dialog.ts'
 import type { Person } from './people.ts'
 
 export interface Product {
@@ -98,10 +98,18 @@ export interface Storefront {
   fillDelivery(delivery?: Delivery): Promise<void>
   /** Presses the pay button and waits for the payment dialog. */
   proceedToPayment(): Promise<Locator>
+  /** Presses the pay button and pays in the dialog. */
+  pay(): Promise<void>
 }
 
 export const openStorefront = (page: Page): Storefront => {
   const cartLink = page.getByRole('link', { name: /cart/i })
+  const proceedToPayment = async () => {
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    const dialog = paymentDialog(page)
+    await expect(dialog).toBeVisible()
+    return dialog
+  }
   return {
     page,
     remember: async (memory) => {
@@ -142,11 +150,7 @@ export const openStorefront = (page: Page): Storefront => {
       await page.getByLabel('Postal code').fill(delivery.postalCode)
       await page.getByLabel('Phone number').fill(delivery.phone)
     },
-    proceedToPayment: async () => {
-      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-      const dialog = paymentDialog(page)
-      await expect(dialog).toBeVisible()
-      return dialog
-    },
+    proceedToPayment,
+    pay: async () => payIn(await proceedToPayment()),
   }
 }

@@ -16,23 +16,24 @@ export const control = (service: Service): string => {
 }
 
 /** Collects what no visitor should ever cause: console errors, page errors, requests that leave the machine. */
-const watch = (page: Page, allowed: readonly RegExp[]): readonly string[] => {
+const watch = (page: Page, expected: readonly RegExp[]): readonly string[] => {
   const faults: string[] = []
+  const isExpected = (text: string) => expected.some((pattern) => pattern.test(text))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !allowed.some((pattern) => pattern.test(message.text())))
+    if (message.type() === 'error' && !isExpected(message.text()))
       faults.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
   page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.hostname !== '127.0.0.1')
-      faults.push(`request: ${request.url()}`)
+    const { protocol, hostname, href } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1' && !isExpected(href))
+      faults.push(`request: ${href}`)
   })
   return faults
 }
 
 interface Fixtures {
-  /** Console errors that a test causes on purpose. */
+  /** Console errors that a test causes on purpose, and URLs that it answers in place of another machine. */
   expectedErrors: RegExp[]
   /** Whether the administrator is signed in when a test begins. */
   isAdmin: boolean
@@ -50,14 +51,14 @@ export const test = base.extend<Fixtures>({
   },
   expectedErrors: [[], { option: true }],
   isAdmin: [false, { option: true }],
-  storefront: async ({ page, context, expectedErrors, isAdmin }, use) => {
+  page: async ({ page, context, expectedErrors, isAdmin }, use) => {
     const faults = [watch(page, expectedErrors)]
     context.on('page', (opened) => faults.push(watch(opened, expectedErrors)))
-    const storefront = openStorefront(page)
-    if (isAdmin) await storefront.remember({ person: await admin() })
-    await use(storefront)
+    if (isAdmin) await openStorefront(page).remember({ person: await admin() })
+    await use(page)
     expect(faults.flat()).toEqual([])
   },
+  storefront: ({ page }, use) => use(openStorefront(page)),
 })
 
 /**
