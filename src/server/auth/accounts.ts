@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { isDuplicate } from '../db/faults.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import { conflict } from '../refusal.ts'
 import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
@@ -32,8 +33,15 @@ export const openAccounts = (database: Database, clock: () => Date) => {
      * The account of a Google identity: the one it is linked to, one joined by an e-mail address that Google hosts, or
      * a new one. `confirm` runs in the same transaction for a new account with an unverified address.
      */
-    ofGoogle: (identity: GoogleIdentity, confirm: Confirm): Promise<Account> =>
-      database.transaction((transaction) => accountOfGoogle(transaction, identity, clock(), confirm)),
+    ofGoogle: async (identity: GoogleIdentity, confirm: Confirm): Promise<Account> => {
+      const find = () =>
+        database.transaction((transaction) => accountOfGoogle(transaction, identity, clock(), confirm))
+      return find().catch((error: unknown) => {
+        // Another account has taken the address that hers was to get; now that it has, hers stays as it is.
+        if (isDuplicate(error)) return find()
+        throw error
+      })
+    },
     /**
      * Creates an account with a password and runs `confirm` in the same transaction; 409 if the e-mail address has an
      * account.

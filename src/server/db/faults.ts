@@ -8,6 +8,9 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 // Serialisation failure, deadlock, and an SQLite file locked by another process.
 const WORTH_REPEATING = /^(40001|40P01|SQLITE_BUSY.*)$/
 
+// In PostgreSQL; SQLite runs one transaction at a time.
+const UNIQUE_VIOLATION = '23505'
+
 // The disk returns something else than what was written.
 const DAMAGED = /^(XX001|XX002|SQLITE_(CORRUPT|NOTADB).*)$/
 
@@ -21,6 +24,9 @@ const UNAVAILABLE_MESSAGES =
 
 /** Whether the same transaction may succeed if it is simply repeated. */
 export const isRetryable = (error: unknown): boolean => WORTH_REPEATING.test(codeOf(error))
+
+/** Whether another transaction has just stored what must be unique. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
 /** Whether the database found data that it can't have written itself. */
 export const isDamage = (error: unknown): boolean => DAMAGED.test(codeOf(error))

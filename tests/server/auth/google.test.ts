@@ -4,6 +4,7 @@ import type { CustomerList } from '#contract/customers/list-customers.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailedToken, emailsTo } from '../../support/emails.ts'
+import { beforeStatement } from '../../support/interleaved.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -23,7 +24,7 @@ const callsToGoogle = async () => {
   return calls.filter(({ path }) => path === '/token').length
 }
 
-onBothDatabases((onDatabase) => {
+onBothDatabases((onDatabase, database) => {
   const open = (options: ShopOptions = {}) => onDatabase({ standins: google, ...options })
 
   test('a shopper signs in with Google and is the same person the next time', async () => {
@@ -48,6 +49,17 @@ onBothDatabases((onDatabase) => {
     expect(after.body.user._id).toBe(before.body.user._id)
     expect(after.body.user).toMatchObject({ email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
   })
+
+  test.skipIf(database === 'sqlite')(
+    'a person whose new e-mail address another account takes at that moment signs in and keeps the earlier one',
+    async () => {
+      const shop = await open()
+      const before = await signIn(shop, { ...ASHA, sub: '77' })
+      beforeStatement(shop, /^update "users"/, () => shop.signIn('rao@example.com'))
+      const after = await signIn(shop, { ...ASHA, sub: '77', email: 'rao@example.com' })
+      expect(after).toMatchObject({ status: 200, body: { user: before.body.user } })
+    },
+  )
 
   test('staff find an account by its new name and e-mail address, and no longer by the earlier ones', async () => {
     const shop = await open()
