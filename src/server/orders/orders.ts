@@ -107,16 +107,16 @@ export const openOrders = (
       return row
     },
     /**
-     * Moves a guest's order into the account of somebody who has proved that it is hers. Changes nothing if it is there
-     * already; 409 if it is in another account, 401 if the account was closed or erased. `requireProof`, called in the
-     * same transaction, throws if the proof no longer counts.
+     * Moves a guest's order into the account of somebody who has proved that it is hers; false if it is there already,
+     * 409 if it is in another account, 401 if the account was closed or erased. `requireProof`, called in the same
+     * transaction, throws if the proof no longer counts.
      */
     attach: async (
       id: string,
       owner: Account,
       at: Date,
       requireProof?: (queries: Queries) => Promise<void>,
-    ): Promise<void> => {
+    ): Promise<boolean> => {
       const isNew = await transaction(async (queries) => {
         await requireOpenAccount(queries, owner.id)
         await requireProof?.(queries)
@@ -126,10 +126,9 @@ export const openOrders = (
           await record(queries, { orderId: id, at, input: 'shopper', actorId: owner.id, what: 'attached' })
         return isAttached
       })
-      if (isNew) return
-      const { user_id } = await find(id)
-      if (user_id !== owner.id)
+      if (!isNew && (await find(id)).user_id !== owner.id)
         throw conflict('order_taken', 'This order already belongs to another account.')
+      return isNew
     },
   }
 }

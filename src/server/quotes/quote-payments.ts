@@ -71,14 +71,13 @@ export const openQuotePayments = ({ db, clock, links, versions, orders, payments
     /** Adds the order to the account of the link's holder; 409 if it is in somebody else's. */
     claim: async (token: string, holder: Account): Promise<{ readonly orderId: string }> => {
       const { quote, orderId, version } = await accepted(token)
-      const { user_id: before } = await orders.find(orderId)
       const at = clock()
-      await orders.attach(orderId, holder, at, async (queries) => {
+      const isNew = await orders.attach(orderId, holder, at, async (queries) => {
         // Staff may end the link at this very moment because the wrong person has it; that takes the same lock.
         const now = await lockQuote(queries, quote.id)
         if (now?.link_rev !== quote.link_rev) throw noSuchQuote()
       })
-      if (before === null)
+      if (isNew)
         await recordQuoteEvent(db.kysely, {
           quote_id: quote.id,
           kind: 'claimed',

@@ -366,6 +366,16 @@ onBothDatabases((onDatabase, database) => {
     expect(await payable(await shop.signIn('asha@example.in'))).toBeUndefined()
   })
 
+  test('an order that is claimed by a double click is claimed once', async () => {
+    const { shop, staff, quote, holder } = await openWithQuote(open)
+    await holder.accept()
+    const clicking = holderOf(shop, quote, await shop.signIn('asha@example.in'))
+    const answers = await Promise.all([clicking.claim(), clicking.claim()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { events } = (await deskOf(staff).read(quote.id)).body
+    expect(events.filter(({ what }) => what === 'claimed')).toHaveLength(1)
+  })
+
   test('a customer is reminded once of each version two days before its end, and not of an ended one', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
     const day = (later: number) => dayInIndia(shop.app.clock(), later)
