@@ -131,13 +131,14 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
             'A colleague has changed this e-mail address meanwhile. Please look at it again.',
           )
         const at = clock()
+        // Read before e-mails that wait are sent elsewhere.
+        const isToldOf = await wasWrittenTo(queries, formerEmail, sold)
         const order = await changeEmail(queries, sold.order, { email, actorId: staff.id, at })
         if (sold.quote) await correctQuoteEmail(queries, sold.quote, { email, staff, at })
         // A list of links may name other orders, of whoever really has that address.
         const dropped = [LOST_LINKS, correctedKey(orderId)]
         const renewed = await endLinks(queries, { ...sold, order }, { staff, at, formerEmail, dropped })
-        if (await wasWrittenTo(queries, formerEmail, sold))
-          await emailing(queries, formerAddressEmail(renewed, formerEmail), at).execute()
+        if (isToldOf) await emailing(queries, formerAddressEmail(renewed, formerEmail), at).execute()
         await emailing(queries, correctedEmail(await orderForEmail(queries, renewed, linkOf)), at).execute()
         const details = { before: personSubject(formerEmail), after: personSubject(email) }
         return { value: undefined, action: { act: 'order.email', subject: orderId, details } }

@@ -113,8 +113,8 @@ export const isStored = (queries: Queries, keys: readonly string[]): Promise<boo
   hasRow(queries.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys))
 
 /**
- * Whether an address was sent an e-mail about one of these, by the ids in its key. An e-mail that was emptied since
- * counts, too, unless it went to staff: whom it went to is no longer stored.
+ * Whether an address was sent an e-mail about one of these, by the ids in its key, or is being sent its first one. An
+ * e-mail that was emptied since counts, too, unless it went to staff: whom it went to is no longer stored.
  */
 export const wasSentAbout = (queries: Queries, to: string, ids: readonly string[]): Promise<boolean> =>
   hasRow(
@@ -127,7 +127,12 @@ export const wasSentAbout = (queries: Queries, to: string, ids: readonly string[
           and([eb('recipient', '=', ''), eb('dedupe_key', 'not like', 'staff %')]),
         ]),
       )
-      .where('status', '=', 'sent')
+      .where(({ or, and, eb }) =>
+        or([
+          eb('status', '=', 'sent'),
+          and([eb('status', '=', 'waiting'), eb('attempts', '>', 0), eb('last_error', 'is', null)]),
+        ]),
+      )
       .where(({ or, eb }) => or(ids.map((id) => eb('dedupe_key', 'like', `% ${id}%`)))),
   )
 

@@ -6,6 +6,8 @@ import { personSubject } from '#server/audit/audit.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import { eraseEmails } from '#server/enquiries/person-emails.ts'
 import { flag } from '#server/orders/order-events.ts'
+import { openMailer } from '#server/outbox/mailer.ts'
+import { openOutbox } from '#server/outbox/outbox.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { auditOf } from '../../support/audit.ts'
 import { ADDRESS, cartOf, createIntent, readOrder, useCheckout, withPeople } from '../../support/checkout.ts'
@@ -153,6 +155,19 @@ onBothDatabases((onDatabase, database) => {
     await shop.app.outbox.sendDue()
     await correct(admin, intent.orderId, { email: RIGHT })
     expect(await subjectsOf(shop, WRONG)).toContain(warning)
+  })
+
+  test('an address is told, too, whose first e-mails are being sent at that moment', async () => {
+    const { shop, admin, asha } = await withPeople(open())
+    const { intent } = await checkout.buy(asha)
+    const { app } = shop
+    let corrected: Promise<unknown> | undefined
+    const send = async () => void (await (corrected ??= correct(admin, intent.orderId, { email: RIGHT })))
+    await openOutbox({ ...app, mailer: { ...openMailer(app.config), send } }).sendDue()
+    const { number } = await storedOrder(shop, { id: intent.orderId })
+    expect(await subjectsOf(shop, 'asha@example.in')).toContain(
+      `Order ${number}: e-mails now go to another address`,
+    )
   })
 
   test('an address whose e-mails are so old that they were emptied is told, too, and those to staff don’t count', async () => {
