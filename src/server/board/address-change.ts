@@ -67,11 +67,12 @@ export const openAddressChanges =
   (admin: Account, orderId: string, change: AddressChange): Promise<void> =>
     audit.recordWith(admin, async (queries) => {
       const order = await lockOrderOrThrow(queries, orderId)
-      refuseUnless(order, change)
-      await refuseIfGone(queries, orderId)
       const { address } = change
       const fields = changedFields(shippingAddressIn(order), address)
+      // Also if it was sent again because the answer was lost.
       if (fields.length === 0) return { value: undefined }
+      refuseUnless(order, change)
+      await refuseIfGone(queries, orderId)
       const at = clock()
       const changed = await changeShippingAddress(queries, order, { address, actorId: admin.id, at })
       await emailing(queries, addressEmail(await orderForEmail(queries, changed, linkOf), at), at).execute()

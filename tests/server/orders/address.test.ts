@@ -89,6 +89,17 @@ onBothDatabases((open) => {
     expect(await subjectsOf(shop)).toEqual([expect.stringMatching(/^Your order/)])
   })
 
+  test('the same change sent again because its answer was lost is one', async () => {
+    const { shop, admin, asha } = await withPeople(open({ standins }))
+    const { intent } = await checkout.buy(asha)
+    const statuses = [await change(admin, intent.orderId), await change(admin, intent.orderId)]
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200])
+    const { events } = await readOrder(admin, intent.orderId)
+    expect(events?.filter(({ what }) => what === 'address_changed')).toHaveLength(1)
+    const told = (await subjectsOf(shop)).filter((subject) => subject.startsWith('New delivery address'))
+    expect(told).toHaveLength(1)
+  })
+
   test('if two change it at once one is told to look again, and nothing of hers is stored', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const other = await shop.signIn('staff@example.in', 'admin')
