@@ -3,6 +3,7 @@ import { executeIf } from '../db/batch.ts'
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
+import { orderRow } from '../orders/order-answer.ts'
 import { type OrderForEmail, orderForEmail } from '../orders/order-emails.ts'
 import { makingPayable } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,6 +11,7 @@ import type { ShopDeps } from '../shop-deps.ts'
 import { firstCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
 import type { RefusedPayments } from './refused-payments.ts'
+import { requirePayable } from './requirements.ts'
 
 // Longer than both requests to the provider can take, so that two processes never ask at the same time.
 const LEASE_MS = 12 * 1000
@@ -123,6 +125,8 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
     for (;;) {
       const payment = await findOpenPayment(db.kysely, awaited)
       if (payment?.provider_order_id) return payment.provider_order_id
+      // The order may have been cancelled, closed or paid since the payment was opened.
+      if (!payment) requirePayable(await orderRow(db.kysely, awaited.order_id))
       const isAsking = payment?.creating_until && payment.creating_until > clock().toISOString()
       if (!isAsking || Date.now() > deadline) throw noAnswer()
       await sleep(POLL_INTERVAL_MS)
@@ -135,7 +139,7 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
 
     /**
      * The id of the provider's order for an open payment. 502 within six seconds if the provider does not answer, 422
-     * if it refuses.
+     * if it refuses, 409 if the order takes no more money by then.
      */
     ensure: async (awaited: AwaitedPayment): Promise<string> => {
       const deadline = Date.now() + MAX_WAIT_MS

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
@@ -57,6 +57,9 @@ const cancellationsTold = async (shop: Shop): Promise<readonly string[]> => {
   return emails.map(({ body }) => body)
 }
 
+/** Long enough for an order to be cancelled. */
+const SLOW_ANSWER_MS = 2000
+
 /** Long enough for a click to be read and to wait for a row that another transaction holds. */
 const COMES_TO_WAIT_MS = 300
 
@@ -75,6 +78,16 @@ onBothDatabases((open) => {
     expect((await cancelling.pressed).status).toBe(200)
     const left = await db.kysely.selectFrom('payments').select('status').execute()
     expect(left).toEqual([{ status: 'closed' }])
+  })
+
+  test('a shopper whose order is cancelled while its payment is being opened is told so', async () => {
+    const { shop, admin, asha } = await withPeople(open({ standins }))
+    await checkout.fault({ match: 'POST /v1/orders', times: 1, delayMs: SLOW_ANSWER_MS })
+    const pressed = createIntent(asha)
+    const orders = shop.app.db.kysely.selectFrom('orders').select('id')
+    const { id } = await vi.waitFor(() => orders.executeTakeFirstOrThrow())
+    expect((await cancel(admin, id, 'meanwhile')).status).toBe(200)
+    expect(await pressed).toMatchObject({ status: 409, body: { message: 'This order was cancelled.' } })
   })
 
   test('a refund comes from the newest payment first, and from both if it is larger', async () => {
