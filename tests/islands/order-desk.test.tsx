@@ -258,9 +258,15 @@ test('a refund or cancellation being written stays if a colleague was faster, an
   }
 })
 
-test('a refund is made only against the amount seen when the form was opened, until that was refused', async () => {
+const MONEY_FORMS = {
+  Refund: async () => (await import('#islands/orders/RefundForm.tsx')).RefundForm,
+  'Cancel order': async () => (await import('#islands/orders/CancelForm.tsx')).CancelForm,
+} as const
+
+// Each is done only against the amount seen when its form was opened, until that was refused.
+test.each(['Refund', 'Cancel order'] as const)('%s: only against the amount seen', async (label) => {
   openPage(signedIn())
-  const { RefundForm } = await import('#islands/orders/RefundForm.tsx')
+  const Form = await MONEY_FORMS[label]()
   const { $orderView, showOrder } = await import('#stores/orders/order-page.ts')
   const { useLive } = await import('#islands/use-live.ts')
   const payment = { ...unapplied('pay_1'), state: 'captured', flagged: false }
@@ -276,7 +282,7 @@ test('a refund is made only against the amount seen when the form was opened, un
   const LOADING = { state: 'loading' } as const
   const Shown = () => {
     const view = useLive($orderView, LOADING)
-    return <RefundForm order={view.state === 'ready' ? view.order : paid} />
+    return <Form order={view.state === 'ready' ? view.order : paid} />
   }
   const held: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
@@ -285,7 +291,7 @@ test('a refund is made only against the amount seen when the form was opened, un
     return Response.json({ error: 'money_changed', message: 'Money went back meanwhile.' }, { status: 409 })
   })
   const { place } = await wake(<Shown />)
-  await press(button(place, 'Refund'))
+  await press(button(place, label))
   // Happy DOM wrongly rejects every amount as not divisible by a hundredth.
   const send = () =>
     act(async () =>
@@ -294,7 +300,7 @@ test('a refund is made only against the amount seen when the form was opened, un
   await act(async () => showOrder(refunded))
   await send()
   await vi.waitFor(() => expect(held).toEqual([12_500]))
-  await vi.waitFor(() => expect(button(place, 'Refund now').ariaBusy).not.toBe('true'))
+  await vi.waitFor(() => expect(button(place, `${label} now`).ariaBusy).not.toBe('true'))
   await send()
   await vi.waitFor(() => expect(held).toEqual([12_500, 10_000]))
   vi.mocked(console.error).mockClear()

@@ -115,7 +115,7 @@ test('a refund answered after somebody else has signed in is reported to nobody'
 
 test('an order that couldn’t be cancelled is reported as such', async () => {
   const page = await open('cancel', { status: 500, body: { error: 'failed' } })
-  expect(await page.cancelShownOrder(paid, { reason: 'She asked', key: 'one' })).toBe(false)
+  expect(await page.cancelShownOrder(paid, { reason: 'She asked', held: 500, key: 'one' })).toBe(false)
   expect(page.told()).toEqual([{ kind: 'error', text: 'The order was not cancelled.' }])
   vi.mocked(console.error).mockClear()
 })

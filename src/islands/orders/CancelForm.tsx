@@ -1,4 +1,4 @@
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, toPaise, toRupees } from '#domain/money.ts'
 import { totalRefundable } from '#domain/orders/refundable-money.ts'
 import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
 import { cancelShownOrder } from '#stores/orders/order-actions.ts'
@@ -8,11 +8,10 @@ import { ConfirmForm } from './ConfirmForm.tsx'
 /** Cancels an order and refunds everything paid for it, after a confirmation. */
 export const CancelForm = ({ order }: { readonly order: Order }) => {
   const held = totalRefundable(order)
-  const isClosed = order.state === 'closed'
   return (
     <ConfirmForm
-      isOffered={!isClosed}
-      version={Number(isClosed)}
+      isOffered={order.state !== 'closed'}
+      version={toPaise(held)}
       label="Cancel order"
       title={`Cancel order ${order.number}`}
       fields={<Field label="Reason" name="reason" maxLength={MAX_REASON_LENGTH} required />}
@@ -22,7 +21,9 @@ export const CancelForm = ({ order }: { readonly order: Order }) => {
           : 'It can no longer be paid, and the customer is told. This can’t be undone.'
       }
       words={{ send: 'Cancel order now', busy: 'Cancelling...', leave: 'Keep the order' }}
-      send={(text, key) => cancelShownOrder(order, { reason: text('reason'), key })}
+      send={(text, key, seen) =>
+        cancelShownOrder(order, { reason: text('reason'), held: toRupees(seen), key })
+      }
     />
   )
 }

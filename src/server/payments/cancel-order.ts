@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Cancellation } from '#contract/orders/cancel-order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
-import { idsOf } from '../db/ids-of.ts'
-import { ARRIVED, type OrderRow, type PaymentRow, type RefundRow } from '../db/schema.ts'
+import type { OrderRow, RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cancelledEmail, orderForEmail } from '../orders/order-emails.ts'
 import { idempotencyKeyUsed } from '../orders/idempotency-key-used.ts'
@@ -12,18 +11,25 @@ import { cancelOrder, lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { conflict } from '../refusal.ts'
 import { endCancellations } from '../service/end-cancellations.ts'
-import { reasonSchema, sumOfRefunds } from './refund-request.ts'
-import { paiseNoLongerHeld, refundablePaise } from './held-paise.ts'
-import { insertRefund, lockPayments } from './refund-rows.ts'
-
-/** Why staff cancel an order. */
-export const cancellationSchema = inputSchema<Cancellation>()(z.object({ reason: reasonSchema }))
+import {
+  heldSchema,
+  readHeld,
+  reasonSchema,
+  type Refundable,
+  requireSeen,
+  sumOfRefunds,
+} from './refund-request.ts'
+import { insertRefund } from './refund-rows.ts'
 
 /** A cancellation as staff request it. */
-export interface AskedCancellation {
+export const cancellationSchema = inputSchema<Cancellation>()(
+  z.object({ reason: reasonSchema, held: heldSchema }),
+)
+
+/** A cancellation as an administrator requests it. */
+export interface AskedCancellation extends Cancellation {
   readonly admin: Account
   readonly orderId: string
-  readonly reason: string
   /** The caller's Idempotency-Key. */
   readonly key: string
   readonly at: Date
@@ -37,19 +43,14 @@ const closeOpen = (queries: Queries, { orderId, at }: AskedCancellation) =>
     .where('status', '=', 'open')
     .execute()
 
-const hasArrived = ({ status }: PaymentRow) => ARRIVED.includes(status)
-
 /** Stores refunds of everything the shop still holds of an order, counted or unapplied. */
 const refundAll = async (
   queries: Queries,
-  payments: readonly PaymentRow[],
+  held: readonly Refundable[],
   { admin, reason, key, at }: AskedCancellation,
 ): Promise<readonly RefundRow[]> => {
   const refunds: RefundRow[] = []
-  const arrived = payments.filter(hasArrived)
-  const gone = await paiseNoLongerHeld(queries, idsOf(arrived))
-  for (const payment of arrived) {
-    const amount_paise = refundablePaise(payment, gone)
+  for (const { payment, left: amount_paise } of held) {
     const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
     if (amount_paise > 0) refunds.push(await insertRefund(queries, payment, refund, at))
   }
@@ -73,8 +74,8 @@ const ofEarlier = (queries: Queries, order: OrderRow, asked: AskedCancellation) 
 
 /**
  * Cancels an order: closes its open payments and stores one refund for each payment of which the shop still holds
- * money; 409 if its key was used for a refund. For an order cancelled before, it changes nothing and returns the refunds
- * stored with the same key. Call it inside a transaction.
+ * money; 409 if its key was used for a refund, or if the caller saw the shop hold another sum. For an order cancelled
+ * before, it changes nothing and returns the refunds stored with the same key. Call it inside a transaction.
  */
 export const cancelAndRefund = async (
   queries: Queries,
@@ -82,16 +83,17 @@ export const cancelAndRefund = async (
   linkOf: OrderLinks,
 ): Promise<{ readonly refunds: readonly RefundRow[]; readonly isNew: boolean }> => {
   const { admin, orderId, reason, at } = asked
-  const payments = await lockPayments(queries, orderId)
+  const held = await readHeld(queries, orderId)
   const order = await lockOrderOrThrow(queries, orderId)
   // A new payment is stored only under a lock on the order, so none can be added from here on.
   await closeOpen(queries, asked)
   if (order.status === 'closed') return { refunds: await ofEarlier(queries, order, asked), isNew: false }
   if ((await refundsOfKey(queries, asked)).length > 0) throw idempotencyKeyUsed()
-  const refunds = await refundAll(queries, payments, asked)
+  requireSeen(held, asked.held)
+  const refunds = await refundAll(queries, held, asked)
   const paise = sumOfRefunds(refunds)
   const details = { reason, refundPaise: paise }
-  const hasPaid = payments.some(hasArrived)
+  const hasPaid = held.length > 0
   await cancelOrder(queries, { ...order, hasPaid }, { at, input: 'admin', actorId: admin.id, details })
   await endCancellations(queries, asked)
   const fullOrder = await orderForEmail(queries, order, linkOf)

@@ -1,3 +1,4 @@
+import type { Cancellation } from '#contract/orders/cancel-order.ts'
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentVerification } from '#contract/payments/verify-payment.ts'
@@ -145,11 +146,19 @@ export const openPayments = (deps: Deps) => {
     downtimes: downtimes.current,
     refund: async (admin: Account, orderId: string, request: RefundRequest, key: string): Promise<void> =>
       refunds.give(admin, await orders.find(orderId), request, key),
-    /** Cancels an order and refunds all that was paid; 409 if it had closed because nobody paid it. */
-    cancel: async (admin: Account, orderId: string, reason: string, key: string): Promise<void> => {
+    /**
+     * Cancels an order and refunds all that was paid; 409 if it had closed because nobody paid it, or if the caller saw
+     * the shop hold another sum.
+     */
+    cancel: async (
+      admin: Account,
+      orderId: string,
+      cancellation: Cancellation,
+      key: string,
+    ): Promise<void> => {
       requireIdempotencyKey(key)
       const at = clock()
-      const asked = { admin, orderId, reason, key, at }
+      const asked = { admin, orderId, ...cancellation, key, at }
       const requested = await audit.recordWith(admin, async (queries) => {
         const { refunds: value, isNew } = await cancelAndRefund(queries, asked, linkOf)
         return { value, ...(isNew && { action: { act: 'order.cancel', subject: orderId } }) }

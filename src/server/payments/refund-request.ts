@@ -21,6 +21,9 @@ const MAX_KEY_LENGTH = 100
 /** A reason in staff's own words. */
 export const reasonSchema = plainLine(MAX_REASON_LENGTH).pipe(nonEmpty('Please say why.'))
 
+/** The rupees that staff saw the shop hold. */
+export const heldSchema = z.number().nonnegative().multipleOf(0.01).optional()
+
 /** A refund as staff request it, in rupees; without an amount, all that is left. */
 export const refundSchema = inputSchema<RefundRequest>()(
   z.object({
@@ -28,7 +31,7 @@ export const refundSchema = inputSchema<RefundRequest>()(
     reason: reasonSchema,
     /** The provider's id of the one payment to refund; without it, all counted payments, the newest first. */
     paymentId: z.string().max(MAX_PAYMENT_ID_LENGTH).optional(),
-    held: z.number().nonnegative().multipleOf(0.01).optional(),
+    held: heldSchema,
   }),
 )
 
@@ -49,7 +52,7 @@ export interface AskedRefund {
 }
 
 /** A payment with what can still be refunded of it, in paise. */
-interface Refundable {
+export interface Refundable {
   readonly payment: PaymentRow
   readonly left: number
 }
@@ -58,7 +61,7 @@ interface Refundable {
  * All payments of an order that have arrived, counted or unapplied, newest first, with what the shop still holds of
  * each.
  */
-const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
+export const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
   const arrived = (await lockPayments(queries, orderId)).filter(({ status }) => ARRIVED.includes(status))
   const gone = await paiseNoLongerHeld(queries, idsOf(arrived))
   return arrived.map((payment) => ({ payment, left: refundablePaise(payment, gone) }))
@@ -76,8 +79,11 @@ const paymentsToRefund = (
   return chosen
 }
 
-/** 409 if the shop holds another sum than the caller has seen, because money arrived or was refunded meanwhile. */
-const requireSeen = (held: readonly Refundable[], { request: { held: seen } }: AskedRefund): void => {
+/**
+ * 409 if the shop holds another sum than the caller has seen, in rupees, because money arrived or was refunded
+ * meanwhile.
+ */
+export const requireSeen = (held: readonly Refundable[], seen: number | undefined): void => {
   const paise = held.reduce((sum, { left }) => sum + left, 0)
   if (seen !== undefined && toPaise(seen) !== paise)
     throw conflict(
@@ -139,7 +145,7 @@ export const askRefund = async (
   const payments = paymentsToRefund(held, asked)
   const earlier = await refundsOfKey(queries, payments, asked)
   if (earlier.length > 0) return { refunds: earlier, isNew: false }
-  requireSeen(held, asked)
+  requireSeen(held, request.held)
   const parts = partsFor(payments, request)
   const { reason } = request
   const details = { amountPaise: parts.reduce((sum, part) => sum + part, 0), reason }

@@ -102,7 +102,7 @@ export const refundShownOrder = (
 /** Cancels an order and refunds everything paid for it. Returns whether it was done. */
 export const cancelShownOrder = (
   order: Order,
-  { reason, key }: { reason: string; key: string },
+  { reason, held, key }: Pick<RefundToMake, 'reason' | 'held' | 'key'>,
 ): Promise<boolean> => {
   const words = {
     done: deskMessages.cancelled,
@@ -110,7 +110,7 @@ export const cancelShownOrder = (
     pending: deskMessages.cancelPending,
     refused: deskMessages.cancelRefused,
   }
-  return change(order, cancelOrder(order._id, { reason }, keys.keyOf(`${key} ${reason}`)), words)
+  return change(order, cancelOrder(order._id, { reason, held }, keys.keyOf(`${key} ${reason}`)), words)
 }
 
 /** Ends the link by which an order is followed without an account. Returns whether it was done. */

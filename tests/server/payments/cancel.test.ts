@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
 import { DAY_MS } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
@@ -200,6 +201,22 @@ onBothDatabases((open) => {
     )
     for (const words of await cancellationsTold(shop))
       expect(words).toContain('will be refunded the way you paid')
+  })
+
+  test('an order isn’t cancelled by staff who haven’t seen that it was paid meanwhile', async () => {
+    const { admin, asha, intent } = await withOrder(open({ standins }))
+    const press = (held: number) =>
+      admin.post<Order & { error?: string }>(
+        `/api/orders/${intent.orderId}/cancel`,
+        { reason: 'Nobody pays', held },
+        { headers: { 'idempotency-key': 'one' } },
+      )
+    await verify(asha, await checkout.pay(intent.id))
+    expect((await press(0)).body.error).toBe('money_changed')
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', refundedAmount: 0 })
+    expect((await press(42_500)).body).toMatchObject({ state: 'closed', refundedAmount: 42_500 })
+    // After a lost answer the same request is repeated with the amount seen then.
+    expect((await press(42_500)).status).toBe(200)
   })
 
   test('a key that a refund was made with can’t cancel the order', async () => {

@@ -136,7 +136,7 @@ const openPeople = async (shop: Shop, life: Life, admin: Account) => {
         return
       }
       case 'cancel':
-        await orRefused(payments.cancel(admin, order.id, 'She asked for it', 'cancel'))
+        await orRefused(payments.cancel(admin, order.id, { reason: 'She asked for it' }, 'cancel'))
         return
       case 'reconcile':
         return payments.reconcile({ everything: true })
@@ -188,7 +188,9 @@ onBothDatabases((open) => {
             await turns.waitFor(
               Promise.all([
                 orRefused(life.process('first', turn).verifyFor(order.id, proof)),
-                life.process('second', turn).cancel(admin, order.id, 'She asked for it', 'cancel'),
+                life
+                  .process('second', turn)
+                  .cancel(admin, order.id, { reason: 'She asked for it' }, 'cancel'),
               ]),
             )
             await afterwards(life)

@@ -72,7 +72,7 @@ onBothDatabases((open, database) => {
         const order = await paidOrder(at.shop)
         const [moved, cancelled] = await interleaved<unknown>(scheduler, {
           move: () => move(at, at.one, order, CUT, 'a click'),
-          cancel: () => at.other.payments.cancel(at.staff, order.id, 'She asked for it', 'off'),
+          cancel: () => at.other.payments.cancel(at.staff, order.id, { reason: 'She asked for it' }, 'off'),
         })
         expect(codeOf(cancelled)).toBe('done')
         expect(['done', 'order_still']).toContain(codeOf(moved))

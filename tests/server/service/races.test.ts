@@ -70,7 +70,7 @@ onBothDatabases((open, database) => {
         const order = await orderBy(shop, ASHA)
         const [, cancelled] = await interleaved<unknown>(scheduler, {
           ask: () => one.service.ask(order, CANCEL),
-          cancel: () => other.payments.cancel(staff, order.id, 'She telephoned', 'a-click'),
+          cancel: () => other.payments.cancel(staff, order.id, { reason: 'She telephoned' }, 'a-click'),
         })
         expect(cancelled?.status).toBe('fulfilled')
         const requests = await requestsOf(table, order.id)

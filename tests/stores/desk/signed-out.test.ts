@@ -144,7 +144,11 @@ test.each([
   [
     'a refund',
     async () =>
-      (await import('#stores/orders/order-actions.ts')).cancelShownOrder(order, { reason: 'x', key: 'k' }),
+      (await import('#stores/orders/order-actions.ts')).cancelShownOrder(order, {
+        reason: 'x',
+        held: 0,
+        key: 'k',
+      }),
   ],
   [
     'a step of production',
@@ -180,7 +184,7 @@ test('somebody led from an order to sign-in gets the message there, and not on t
   const { cancelShownOrder } = await import('#stores/orders/order-actions.ts')
   const { $waitingToasts } = await import('#stores/toasts.ts')
   const stop = followOrder(ORDER)
-  await cancelShownOrder(order, { reason: 'x', key: 'k' })
+  await cancelShownOrder(order, { reason: 'x', held: 0, key: 'k' })
   expect([nextPage()[0], $waitingToasts.get(), $orderView.get()]).toEqual([WORDS, [], { state: 'nobody' }])
   stop()
   vi.mocked(console.error).mockClear()
