@@ -29,7 +29,7 @@ export const nextText: Readonly<Record<ServiceKind, string>> = {
 
 /** Why some requests aren't possible, by the phase of the order; '' if there is nothing to explain. */
 export const phaseText: Readonly<Record<ServicePhase, string>> = {
-  unpaid: 'Nothing is made before you pay. An unpaid order simply closes, and nothing is owed.',
+  unpaid: 'Nothing is made before you pay. An unpaid order simply closes, and you owe nothing.',
   waiting: '',
   making:
     'Once cutting has begun, an order can no longer be cancelled online. Write to us, and we will look at it together.',
