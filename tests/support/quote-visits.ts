@@ -90,7 +90,7 @@ export const quoteOrder = (change: Partial<QuoteOrder> = {}): QuoteOrder => ({
   isCancelled: false,
   stage: null,
   paused: null,
-  pausedFor: null,
+  cancelling: null,
   payBy: '2026-11-25T13:12:00.000Z',
   shippingAddress: {
     name: 'Ananya Rao',

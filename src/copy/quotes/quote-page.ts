@@ -3,7 +3,7 @@ import { formatPaise, formatRupees } from '#domain/money.ts'
 import { refundableOf } from '#domain/orders/order.ts'
 import { pluralize } from '#domain/pluralize.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
-import { isOrderCancelling, type QuotePageState } from '#domain/quotes/quote-page.ts'
+import type { QuotePageState } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { messages } from '../messages.ts'
 import { unappliedPaymentText, unknownPaymentText } from '../orders/money-in-question.ts'
@@ -99,8 +99,8 @@ const beforeReady = ({ current: { document } }: QuoteVisit) =>
 
 /** How far the production of her products is. */
 const makingText = (visit: QuoteVisit): string => {
-  const { paused, stage } = visit.order ?? {}
-  if (paused && isOrderCancelling(visit)) return paused
+  const { paused, cancelling, stage } = visit.order ?? {}
+  if (cancelling) return cancelling
   if (paused) return 'The work is on hold just now: “Track your order” tells you why, and what to do.'
   switch (stage) {
     case 'ready':
@@ -116,7 +116,7 @@ const makingText = (visit: QuoteVisit): string => {
 
 const balanceText = (visit: QuoteVisit): readonly string[] => {
   if (visit.order?.isPaymentUnknown) return [unknownPaymentText]
-  if (isOrderCancelling(visit)) return []
+  if (visit.order?.cancelling) return []
   return visit.order?.stage === 'ready'
     ? [`The balance of ${stillDue(visit)} is due now, before your pieces leave us.`]
     : [
@@ -125,9 +125,9 @@ const balanceText = (visit: QuoteVisit): readonly string[] => {
 }
 
 const leavingText = (visit: QuoteVisit): readonly string[] => {
-  const stage = visit.order?.stage
+  const { stage, cancelling } = visit.order ?? {}
   // Compares the stages' names, because `isDispatched` is in a file that only order pages load.
-  const isToldOf = stage === 'dispatched' || stage === 'delivered' || isOrderCancelling(visit)
+  const isToldOf = stage === 'dispatched' || stage === 'delivered' || cancelling
   return isToldOf ? [] : ['We will write to you when your pieces are on their way.']
 }
 

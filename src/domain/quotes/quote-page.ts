@@ -23,10 +23,6 @@ export const quotePageStateOf = ({ state, order }: QuoteStatus): QuotePageState 
   return order.state === 'pending' ? 'confirming' : order.state
 }
 
-/** Whether a cancellation of its order is requested, and neither refused nor carried out yet. */
-export const isOrderCancelling = ({ order }: Pick<QuoteStatus, 'order'>): boolean =>
-  order?.pausedFor === 'cancellation'
-
 /** A payment that can be made now. */
 export interface Instalment {
   readonly purpose: 'deposit' | 'balance' | 'full'
@@ -39,7 +35,7 @@ export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>):
   const pageState = quotePageStateOf(visit)
   // Unapplied money must first be applied or refunded, an unknown payment looked into, and a cancellation decided.
   if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0) return []
-  if (order.isPaymentUnknown || isOrderCancelling(visit)) return []
+  if (order.isPaymentUnknown || order.cancelling) return []
   if (pageState === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
   if (pageState !== 'unpaid') return []
   const { deposit } = current.document

@@ -1,4 +1,3 @@
-import type { PausedFor } from '../production/pauses.ts'
 import type { Stage } from '../production/stages.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import type { QuoteDocument } from './quote-document.ts'
@@ -76,12 +75,10 @@ export interface QuoteOrder {
   readonly isCancelled: boolean
   /** Null before production begins. */
   readonly stage: Stage | null
-  /**
-   * Why it is paused, and `pausedFor` what it waits for; null if it isn't paused. Once a cancellation is requested, both
-   * are about it until it is refused or carried out, even if the order isn't paused or waits for something else.
-   */
+  /** Why it is paused; null if it isn't. */
   readonly paused: string | null
-  readonly pausedFor: PausedFor | null
+  /** What its customer is told from when a cancellation is requested until it is refused or carried out; else null. */
+  readonly cancelling: string | null
   /** When the first payment must have arrived, ISO UTC; null once something was paid. */
   readonly payBy: string | null
   readonly shippingAddress: ShippingAddress

@@ -3,7 +3,6 @@ import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { DeskQuote, QuoteOrder } from '#domain/quotes/quote.ts'
-import { isOrderCancelling } from '#domain/quotes/quote-page.ts'
 import { change } from '#stores/quotes/quote-actions.ts'
 import { Detail } from '../ui/Detail.tsx'
 import { AskAboutQuote } from './AskAboutQuote.tsx'
@@ -49,7 +48,7 @@ export const QuoteMoney = ({ quote, order }: Props) => (
     <address className="text-ink-2 mt-4 text-[15px] leading-[1.6] [overflow-wrap:anywhere] whitespace-pre-line not-italic">
       {addressOf(order)}
     </address>
-    {order.state === 'part_paid' && order.balanceDue > 0 && !isOrderCancelling({ order }) && (
+    {order.state === 'part_paid' && order.balanceDue > 0 && !order.cancelling && (
       <div className="mt-5">
         <AskAboutQuote
           words="Ask for the balance"

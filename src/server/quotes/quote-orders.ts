@@ -7,7 +7,7 @@ import { asOrders, lookedInto, ordersIn } from '../orders/order-answer.ts'
 import { returnedByOrder, unappliedByOrder } from '../orders/unapplied-payments.ts'
 import { cancellationTexts } from '../service/service-rows.ts'
 
-const NOT_BEGUN = { stage: null, paused: null, pausedFor: null } as const
+const NOT_BEGUN = { stage: null, paused: null } as const
 
 /** The orders made from accepted quotes, by quote id. Money in rupees. */
 export const quoteOrders = async (
@@ -21,15 +21,10 @@ export const quoteOrders = async (
     .execute()
   const production = await queries
     .selectFrom('order_production')
-    .select(['order_id', 'stage', 'paused', 'paused_for'])
+    .select(['order_id', 'stage', 'paused'])
     .where('order_id', 'in', [...quoteOf.keys()])
     .execute()
-  const progress = new Map(
-    production.map(({ order_id, stage, paused, paused_for: pausedFor }) => [
-      order_id,
-      { stage, paused, pausedFor },
-    ]),
-  )
+  const progress = new Map(production.map(({ order_id, ...row }) => [order_id, row]))
   const cancelling = await cancellationTexts(queries, [...quoteOf.keys()])
   const payBy = new Map(rows.map(({ id, pay_by }) => [id, pay_by]))
   const orders = await asOrders(queries, rows, {})
@@ -46,11 +41,7 @@ export const quoteOrders = async (
         isCancelled: order.isCancelled ?? false,
         ...lookedInto(order),
         ...(progress.get(order._id) ?? NOT_BEGUN),
-        // Even if the order was paused for something else before, or was resumed by hand.
-        ...(cancelling.has(order._id) && {
-          paused: cancelling.get(order._id) ?? null,
-          pausedFor: 'cancellation',
-        }),
+        cancelling: cancelling.get(order._id) ?? null,
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
       },
     ]),

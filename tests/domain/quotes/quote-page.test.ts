@@ -102,7 +102,7 @@ test('once the pieces are ready, dispatched or paused, the page says so instead 
     pageStateText[order.balanceDue ? 'part_paid' : 'paid'](acceptedVisit(order)).sentences.join(' ')
   const due = { paidAmount: 80_000, balanceDue: 92_000 }
   const whole = { paidAmount: 172_000, balanceDue: 0 }
-  const waiting = { paused: 'Waiting for the cloth', pausedFor: 'cloth' } as const
+  const waiting = { paused: 'Waiting for the cloth' } as const
   const stale = /Production takes|We will write to you when they are ready/
   expect(said({ ...due, stage: 'cutting' })).toMatch(stale)
   expect(said({ ...due, stage: 'ready' })).toMatch(/pieces are ready\. The balance of ₹92,000 is due now/)
@@ -129,7 +129,7 @@ test('a refund is mentioned where the rest of its payment counts', () => {
 })
 
 test('while an order’s cancellation is being decided, nobody is asked to pay the rest', () => {
-  const cancelling = { paused: 'We are cancelling this order.', pausedFor: 'cancellation' } as const
+  const cancelling = { cancelling: 'We are cancelling this order.' } as const
   const visit = acceptedVisit({
     state: 'part_paid',
     paidAmount: 80_000,

@@ -132,7 +132,7 @@ onBothDatabases((open) => {
       const quotes = await quoteOrders(shop.app.db.kysely, [{ id: 'q', order_id: order.id }])
       return quotes.get('q')
     }
-    expect(await shown()).toMatchObject({ stage: null, pausedFor: null })
+    expect(await shown()).toMatchObject({ stage: null, paused: null, cancelling: null })
     await payIn(shop, order)
     await act(admin, order, { act: 'move', stage: 'ready', step: 1 })
     expect(await shown()).toMatchObject({ stage: 'ready', paused: null })
@@ -140,7 +140,7 @@ onBothDatabases((open) => {
     expect(await shown()).toMatchObject({
       stage: 'ready',
       paused: 'The cloth is late.',
-      pausedFor: 'cloth',
+      cancelling: null,
     })
   })
 
