@@ -13,7 +13,7 @@ import type { Source } from './settle.ts'
 import { noteKnownRefund } from './unknown-ids.ts'
 
 /** The flags for unapplied money. */
-const UNAPPLIED_FLAGS = ['second_payment', 'wrong_amount', 'paid_when_closed']
+export const UNAPPLIED_FLAGS = ['second_payment', 'wrong_amount', 'paid_when_closed']
 /** The flags for refunds that failed. */
 const NOT_REFUNDED = ['refund_refused', 'refund_failed']
 const FAILED_AT_BANK = 'The payment provider could not return the money.'

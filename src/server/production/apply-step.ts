@@ -2,17 +2,16 @@ import { pick } from '#domain/pick.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { hasRow } from '../db/has-row.ts'
 import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
 import { idempotencyKeyUsed } from '../orders/idempotency-key-used.ts'
-import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
-import { flagsOf } from '../orders/order-events.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { isPaymentPending } from '../payments/is-payment-pending.ts'
 import { conflict } from '../refusal.ts'
 import { isCancellationAsked } from '../service/service-rows.ts'
+import { unpaidSinceReady } from './balances.ts'
 import { readCalendars } from './calendars.ts'
 import { isStepOf } from './is-step-of.ts'
 import { type NextStep, nextStep, type StaffAct } from './next-step.ts'
@@ -101,8 +100,7 @@ const isQuiet = ({ staff }: AskedStep, { event }: NextStep): boolean => staff ==
 
 /**
  * E-mails the customer about a step that she is to be notified of. Once the order is ready, also asks for what is left
- * to pay, unless a payment is pending or being looked into. If a balance is not asked for here, the balance reminders
- * do it.
+ * to pay, if the shop may ask for it now; otherwise the balance reminders do it.
  */
 const notifyCustomer = async (
   queries: Queries,
@@ -112,9 +110,9 @@ const notifyCustomer = async (
   at: Date,
   linkOf: OrderLinks,
 ): Promise<void> => {
-  const isDue = event === 'moved' && row.stage === 'ready' && !isBack && paiseDue(order) > 0
-  const isUnknown = flagsOf(order).includes('payment_unknown')
-  const asksBalance = isDue && !isUnknown && !(await isPaymentPending(queries, order.id))
+  const isReady = event === 'moved' && row.stage === 'ready' && !isBack
+  const unpaid = unpaidSinceReady(queries, 0, at).select('orders.id').where('orders.id', '=', order.id)
+  const asksBalance = isReady && (await hasRow(unpaid))
   if (notify === null && !asksBalance) return
   const fullOrder = await orderForEmail(queries, order, linkOf)
   if (notify !== null) await emailing(queries, stepEmail(notify, fullOrder, row, reason), at).execute()

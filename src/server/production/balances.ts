@@ -3,6 +3,7 @@ import type { Queries } from '../db/database.ts'
 import { isNotFlagged } from '../orders/order-events.ts'
 import { hasNoPayment } from '../payments/has-no-payment.ts'
 import { hasUnseenDispute } from '../payments/has-unseen-dispute.ts'
+import { UNAPPLIED_FLAGS } from '../payments/refund-rows.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 /** Days after an order was ready on which its customer is reminded of what is left to pay. */
@@ -17,7 +18,7 @@ const readyAt = sql<string>`(select max(ready.at) from order_stages as ready
 
 /**
  * Orders that have been ready for this many days with a balance the shop may ask for. Leaves out orders that were
- * cancelled or refunded, are paused for something else, or have a pending, unknown or disputed payment.
+ * cancelled or refunded, are paused for something else, or have a pending, unknown, unapplied or disputed payment.
  */
 export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
   queries
@@ -30,7 +31,7 @@ export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
     .where(({ eb, ref }) => eb('orders.refunded_paise', '<', ref('orders.captured_paise')))
     .where(readyAt, '<=', isoAfter(now, -days * DAY_MS))
     .where(hasNoPayment())
-    .where(isNotFlagged('payment_unknown'))
+    .where(({ and }) => and(['payment_unknown', ...UNAPPLIED_FLAGS].map(isNotFlagged)))
     .where(({ not }) => not(hasUnseenDispute()))
 
 /** Those of the given orders whose balance is overdue now. */

@@ -13,6 +13,7 @@ import { lockOrder } from '../orders/order-transitions.ts'
 import { renewLink as renewOrderLink } from '../orders/renew-link.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { isPaymentPending } from '../payments/is-payment-pending.ts'
+import { holdsUnapplied } from '../payments/refund-rows.ts'
 import { conflict } from '../refusal.ts'
 import { isCancellationAsked } from '../service/service-rows.ts'
 import type { ShopDeps } from '../shop-deps.ts'
@@ -45,6 +46,12 @@ const beingPaid = () =>
   conflict(
     'payment_pending',
     'A payment for this order is being confirmed. Please ask for the balance only if it fails.',
+  )
+
+const unapplied = () =>
+  conflict(
+    'payment_unapplied',
+    'The shop holds money for this order that doesn’t count. Please apply or refund it first.',
   )
 
 const toBeCancelled = () =>
@@ -112,6 +119,7 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
       if (order?.status !== 'part_paid' || paiseDue(order) <= 0) throw nothingDue()
       if (flagsOf(order).includes('payment_unknown')) throw beingPaid()
       if (await isPaymentPending(queries, order.id)) throw beingPaid()
+      if (await holdsUnapplied(queries, order.id)) throw unapplied()
       if (await isCancellationAsked(queries, order.id)) throw toBeCancelled()
       const at = clock()
       const email = balanceEmail(await orderForEmail(queries, order, linkOf), dayInIndia(at))

@@ -104,17 +104,23 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 3)).toEqual(['3'])
   })
 
-  test('a balance isn’t asked for while its payment is being looked into', async () => {
-    const { shop, order } = await withAcceptedQuote(open())
-    await payIn(shop, order, DEPOSIT)
-    await shop.app.db.kysely.updateTable('orders').set({ flag: 'dispute payment_unknown' }).execute()
-    await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 1 })
-    expect((await emailsTo(shop, CUSTOMER)).map(({ subject }) => subject)).not.toContainEqual(
-      expect.stringContaining('Balance due'),
-    )
-    expect(await remindAfter(shop, 8)).toEqual([])
-    expect(await atDesk(shop)).toEqual({ count: 0, marked: [false] })
-  })
+  test.for(['payment_unknown', 'second_payment'])(
+    'a balance isn’t asked for while staff have a payment to settle: %s',
+    async (flag) => {
+      const { shop, order } = await withAcceptedQuote(open())
+      await payIn(shop, order, DEPOSIT)
+      await shop.app.db.kysely
+        .updateTable('orders')
+        .set({ flag: `dispute ${flag}` })
+        .execute()
+      await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 1 })
+      expect((await emailsTo(shop, CUSTOMER)).map(({ subject }) => subject)).not.toContainEqual(
+        expect.stringContaining('Balance due'),
+      )
+      expect(await remindAfter(shop, 8)).toEqual([])
+      expect(await atDesk(shop)).toEqual({ count: 0, marked: [false] })
+    },
+  )
 
   test('a shop that was down for a week sends only the later reminder', async () => {
     const shop = await open()
@@ -179,8 +185,14 @@ onBothDatabases((open, database) => {
       .values({ ...dispute, ...taken, ...said })
       .execute()
     expect(await remindAfter(shop, 3)).toEqual([])
+    const staff = await staffOf(shop)
+    await act(staff, order, { act: 'move', stage: 'finishing', step: 2 })
+    await kysely.deleteFrom('outbox').execute()
+    shop.passTime(DAY_MS)
+    await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 3 })
+    expect(await emailsTo(shop, CUSTOMER)).toEqual([])
     await kysely.updateTable('disputes').set({ seen_at: at }).execute()
-    expect(await remindAfter(shop, 0)).toEqual(['3'])
+    expect(await remindAfter(shop, 3)).toEqual(['3'])
   })
 
   test('two servers that check at once send one reminder', async () => {

@@ -366,6 +366,17 @@ onBothDatabases((onDatabase, database) => {
     expect(await payable(await shop.signIn('asha@example.in'))).toBeUndefined()
   })
 
+  test('the balance isn’t asked for while the shop holds money that doesn’t count, because none is taken then', async () => {
+    const { desk, quote, holder } = await openWithQuote(open)
+    await holder.accept()
+    const { body: deposit } = await holder.pay('deposit')
+    for (const status of [200, 409])
+      expect((await holder.verify(await checkout.pay(deposit.id))).status).toBe(status)
+    const refused = { status: 409, body: { error: 'payment_unapplied' } }
+    expect(await holder.pay('balance')).toMatchObject(refused)
+    expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject(refused)
+  })
+
   test('an order that is claimed by a double click is claimed once', async () => {
     const { shop, staff, quote, holder } = await openWithQuote(open)
     await holder.accept()
