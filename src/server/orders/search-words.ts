@@ -32,6 +32,15 @@ const folded = (text: string): string =>
 const wordsIn = (text: string): readonly string[] =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 
+// Between two letters of a word, or after an initial.
+const JOINED = /(?<=\p{L}\p{M}*)['’‘`\p{Pd}](?=\p{L})|(?<=(?<![\p{L}\p{M}\p{N}])\p{L})\s+(?=\p{L})/gu
+
+/** The words of a name; also "dsouza" for "D'Souza" and "D Souza", and "annemarie" for "Anne-Marie". */
+const nameWords = (name: string): readonly string[] => {
+  const text = folded(name)
+  return [...wordsIn(text), ...wordsIn(text.replace(JOINED, ''))]
+}
+
 /** Letters and digits only, as one word. */
 const packed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -65,7 +74,7 @@ export const searchWords = (searchable: Partial<Searchable>): readonly string[] 
     ...wordsIn(foldedEmail.split('@')[0] ?? ''),
     ...phoneWords(phone),
     packed(postalCode),
-    ...[customerName, name, city, ...titles].flatMap((text) => wordsIn(folded(text))),
+    ...[customerName, name, city, ...titles].flatMap(nameWords),
   ]
   return short(
     words.filter((word) => word !== ''),

@@ -40,6 +40,7 @@ onBothDatabases((open) => {
       'zoe',
       'D’Souza',
       'souza zoë',
+      'dsouza',
       'NAVI',
       'mumbai',
       '400703',
@@ -72,6 +73,16 @@ onBothDatabases((open) => {
       'asha@example.in as_a@exam',
     ])
       expect([words, await idsFor(admin, words)]).toEqual([words, []])
+  })
+
+  test('a name with a hyphen, an apostrophe or an initial is found by its letters alone', async () => {
+    const { admin, asha } = await withPeople(open({ standins }))
+    const { body } = await createIntent(asha, {
+      ...cartOf(asha),
+      shippingAddress: { ...ADDRESS, name: 'Anne–Marie O’Brien D Souza', city: 'St. Mary’s' },
+    })
+    for (const words of ['annemarie', 'anne marie', 'obrien', "o'brien", 'dsouza', 'd souza', 'st marys'])
+      expect([words, await idsFor(admin, words)]).toEqual([words, [body.orderId]])
   })
 
   test('a corrected address is found as it is now, not as it was', async () => {
