@@ -33,7 +33,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
 
   const store = (
-    { id, form, fields, lines = [], measurements }: PendingEnquiry,
+    { id, form, fields, lines, measurements }: PendingEnquiry,
     emails: readonly Email[],
   ): Promise<boolean> => {
     const values = { fields: JSON.stringify(fields), attempts: 0, due_at: inMs(FIRST_PAUSE_MS) }
@@ -47,7 +47,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
           .execute()
         await consenting(queries, { form, id, ticked: fields['privacyPolicy'] === true }, clock()).execute()
         if (form === 'requests') {
-          await storeEnquiryLines(queries, id, lines)
+          if (lines) await storeEnquiryLines(queries, id, lines)
           const { passport, userId = null } = measurements ?? {}
           await storeRequestSnapshot(queries, { ownerId: id, passport, userId, at: clock() })
         }

@@ -8,8 +8,11 @@ export interface PendingEnquiry {
   readonly id: string
   readonly form: 'requests' | 'contacts'
   readonly fields: Fields
-  /** The catalogue's products that it is about: those of a cart, or one in the colour that was chosen. */
-  readonly lines?: readonly EnquiryLine[]
+  /**
+   * The catalogue's products that it is about: those of a cart, or one in the colour that was chosen; if undefined,
+   * those stored before are kept.
+   */
+  readonly lines?: readonly EnquiryLine[] | undefined
   /** Her measurements, if she sent them, and the account they belong to. */
   readonly measurements?: { readonly passport: FitPassport; readonly userId: string | null } | undefined
 }

@@ -24,17 +24,17 @@ const aboutAll = (form: RequestFields, lines: readonly EnquiryLine[]): RequestFi
   message: messageListing(lines, form.message, MAX_MESSAGE_LENGTH, form.productTitle || undefined),
 })
 
-/** The product that a request names; none if the catalogue can't be read, because the request can do without. */
+/** The product that a request names; undefined if the catalogue can't be read: the request can do without. */
 const linesNamedIn = async (
   { app, release }: RequestContext,
   { productSlug: slug, color, size }: RequestFields,
-): Promise<readonly EnquiryLine[]> => {
+): Promise<readonly EnquiryLine[] | undefined> => {
   if (!slug) return []
   const offers = await offersIn(release).catch((err: unknown) => {
     app.log.error({ err }, 'The catalogue could not be read for the product of a request')
-    return {}
+    return undefined
   })
-  return namedLines(offers, { slug, color, size })
+  return offers && namedLines(offers, { slug, color, size })
 }
 
 /** Handles a price or appointment request: sends it to the document service, and to staff by e-mail. */
@@ -44,9 +44,9 @@ export const handleRequest = async (
 ): Promise<FormResult<EnquirySent>> => {
   const { app, request, release } = context
   const asked = sent.kind === 'price' ? sent.products : []
-  const lines =
-    asked.length > 0 ? requestedLines(await offersIn(release), asked) : await linesNamedIn(context, sent)
-  const form = asked.length > 0 ? aboutAll(sent, lines) : sent
+  const together = asked.length > 0 ? requestedLines(await offersIn(release), asked) : undefined
+  const lines = together ?? (await linesNamedIn(context, sent))
+  const form = together ? aboutAll(sent, together) : sent
   const { kind, name, email, phone, message, size, productSlug, productTitle } = form
   const fields = {
     name,

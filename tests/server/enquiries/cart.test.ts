@@ -152,6 +152,18 @@ onBothDatabases((open) => {
     expect(shop.logged.join()).toContain('catalogue')
   })
 
+  test('a request that is sent again keeps its product if the catalogue can’t be read by then', async () => {
+    const shop = await open({ standins })
+    const about = { id: '0123456789abcdef01234567', productSlug: 'burgundy-blazer', color: 'Ivory' }
+    expect((await ask(shop, [], about)).status).toBe(201)
+    const before = await storedLines(shop)
+    expect(before).toHaveLength(1)
+    const unpriced = { slug: 'stole', title: 'Silk Stole', price: 0, sizes: [], colors: [], image: '' }
+    await shop.publish({ stole: unpriced })
+    expect((await ask(shop, [], { ...about, message: 'For the wedding.' })).status).toBe(201)
+    expect(await storedLines(shop)).toEqual(before)
+  })
+
   test.each([
     ['an unknown product', [{ ...BLAZER, product: 'nothing' }]],
     ['a product named as an object’s ancestor', [{ ...BLAZER, product: '__proto__' }]],
