@@ -293,7 +293,7 @@ export const acceptText = {
   postalCode: 'PIN code',
   phone: 'Phone number',
   gstin: 'GSTIN',
-  gstinNote: 'optional, for the invoice',
+  gstinNote: 'optional, kept with your order',
   /** Before, in and after the link to the terms. */
   terms: ['I accept this quote and the ', 'terms and conditions', '.'],
   next: ({ current: { document }, payWithinHours }: QuoteVisit): string =>
