@@ -51,14 +51,17 @@ const MAX_NAME_LENGTH = 160
 /** Spaces, combining marks and format characters, which are invisible alone. */
 const INVISIBLE = /^[\p{Z}\p{Cf}\p{M}]*$/u
 
-/** Reads a name as one line, shortened with a warning if it is too long; '' if nothing in it is visible. */
+/**
+ * Reads a name as one line, shortened with a warning if it is too long; '' if nothing in it is visible. An emoji counts
+ * as two characters, as it does wherever carts, requests and quotes limit a name.
+ */
 export const readName = (value: unknown, field: string, warn: Warn, longest = MAX_NAME_LENGTH): string => {
   const line = readLine(value)
   if (INVISIBLE.test(line)) return ''
-  const characters = [...line]
-  if (characters.length <= longest) return line
-  warn(field, `has ${characters.length} characters; the first ${longest} are shown`)
-  return `${characters.slice(0, longest).join('').trimEnd()}…`
+  if (line.length <= longest) return line
+  warn(field, `has ${line.length} characters; the first ${longest} are shown`)
+  // Without half of an emoji.
+  return `${cleanText(line.slice(0, longest)).trimEnd()}…`
 }
 
 /** Reads the name of a colour, no longer than carts and requests take; shortening adds a character. */

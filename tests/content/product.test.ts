@@ -158,6 +158,13 @@ test('a size and a colour are no longer than carts and requests take, and the ed
   ])
 })
 
+test('a size and a colour of emoji are no longer either, and none is cut in half', async () => {
+  const { product } = await read(item({ sizes: ['👗'.repeat(30)], colors: [`a${'🟥'.repeat(60)}`] }))
+  const [size, color] = [product?.sizes[0]?.size ?? '', product?.colors[0] ?? '']
+  expect(size).toMatch(/^👗{15}…$/u)
+  expect(color).toMatch(/^a🟥{39}…$/u)
+})
+
 test('entries that link to each other in a circle are read', async () => {
   const row: { sys: unknown; fields: Record<string, unknown> } = linked({ size: 'M' })
   row.fields.product = row
