@@ -192,3 +192,34 @@ test('a restored field that a colleague has changed meanwhile shows the colleagu
   expect(valuesIn(place, ['city'])).toEqual(['Mumbai'])
   expect(place.textContent).not.toContain(deskMessages.theirs('Mumbai'))
 })
+
+test('a holiday being entered when the session ended is restored, with whose it is', async () => {
+  const holidays = async (): Promise<ReactElement> => {
+    const { Holidays } = await import('#islands/production/Holidays.tsx')
+    const calendar = { weeklyDaysOff: { workshop: [0], courier: [0] }, holidays: [] }
+    return <Holidays calendar={calendar} today="2026-11-29" />
+  }
+  const fieldsIn = (place: Element) =>
+    ['day', 'name', 'workshop', 'courier'].map((name) => {
+      const field = place.querySelector<HTMLInputElement>(`[name=${name}]`)
+      return field?.type === 'checkbox' ? field.checked : field?.value
+    })
+  openPage(signedIn(), '/admin/calendar')
+  const { place: before } = await wake(await holidays())
+  await act(async () => {
+    for (const [name, value] of [
+      ['day', '2027-03-22'],
+      ['name', 'Holi'],
+    ] as const) {
+      const field = before.querySelector<HTMLInputElement>(`[name=${name}]`)
+      if (field) field.value = value
+    }
+    before.querySelector<HTMLInputElement>('[name=courier]')?.click()
+  })
+  const { place: after } = await wake(await holidays())
+  expect(fieldsIn(after)).toEqual(['2027-03-22', 'Holi', true, false])
+
+  asNext({ ...user, _id: 'u2' })
+  const { place: colleague } = await wake(await holidays())
+  expect(fieldsIn(colleague)).toEqual(['', '', true, true])
+})

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { calendarNames } from '#copy/production/desk.ts'
 import { formatLongDay } from '#domain/time/dates.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '#stores/production/shop-calendar.ts'
 import { Field } from '../ui/Field.tsx'
 import { whenSent } from '../ui/form-fields.ts'
+import { keepFields } from '../ui/stored-fields.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -24,14 +26,18 @@ interface Props {
 }
 
 const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
+  const typed = useRef<HTMLFormElement>(null)
   const isBusy = useLive($calendarChanges).some(({ act }) => act === 'add')
   const fault = useLive($holidayFault)
+  useEffect(() => {
+    if (typed.current) keepFields('holiday', typed.current)
+  }, [])
   const submit = whenSent(async (text, form) => {
     const calendars = CALENDAR_NAMES.filter((name) => text(name) !== '')
     if (await addHoliday({ calendars, day: text('day'), name: text('name') })) form.reset()
   })
   return (
-    <form onSubmit={submit} className="mb-8 grid gap-4">
+    <form ref={typed} onSubmit={submit} className="mb-8 grid gap-4">
       <div className="grid gap-4 sm:grid-cols-[180px_1fr]">
         <Field label="Day" name="day" type="date" min={today} error={fault?.fields?.['day']} required />
         <Field

@@ -10,11 +10,18 @@ const isField = (element: unknown): element is TypedField =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement
 
+const TICKED = 'on'
+const ofTick = (isTicked: boolean) => (isTicked ? TICKED : '')
+const isTick = (field: TypedField): field is HTMLInputElement => field.type === 'checkbox'
+
+const valueOf = (field: TypedField): string => (isTick(field) ? ofTick(field.checked) : field.value)
+
 /** A field's value before anybody typed into it; undefined for a select that React controls. */
-const valueBefore = (field: TypedField): string | undefined =>
-  field instanceof HTMLSelectElement
-    ? [...field.options].find(({ defaultSelected }) => defaultSelected)?.value
-    : field.defaultValue
+const valueBefore = (field: TypedField): string | undefined => {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value
+  return isTick(field) ? ofTick(field.defaultChecked) : field.defaultValue
+}
 
 const canTake = (field: TypedField, value: string): boolean => {
   if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.value === value)
@@ -33,9 +40,9 @@ const readStored = (about: string) => {
  */
 export const storeFields = (about: string, form: HTMLFormElement, seen = 0): void => {
   // Unchanged fields are not stored: a colleague may change them meanwhile.
-  const typed = [...form.elements].filter(isField).filter((field) => field.value !== valueBefore(field))
+  const typed = [...form.elements].filter(isField).filter((field) => valueOf(field) !== valueBefore(field))
   const fields = Object.fromEntries(
-    typed.map((field) => [field.name, { value: field.value, before: valueBefore(field) }]),
+    typed.map((field) => [field.name, { value: valueOf(field), before: valueBefore(field) }]),
   )
   storeUnsent(about, typed.length > 0 ? JSON.stringify({ seen, fields }) : '')
 }
@@ -57,8 +64,9 @@ export const fillFields = (about: string, form: HTMLFormElement): readonly strin
     if (!isField(field) || !isRecord(typed) || typeof typed['value'] !== 'string') continue
     const { value, before } = typed
     if (!canTake(field, value)) break
-    if (field.value !== value && valueBefore(field) !== before) overtaken.push(name)
-    field.value = value
+    if (valueOf(field) !== value && valueBefore(field) !== before) overtaken.push(name)
+    if (isTick(field)) field.checked = value === TICKED
+    else field.value = value
     // A choice recreates the fields after it.
     if (field instanceof HTMLSelectElement)
       flushSync(() => field.dispatchEvent(new Event('change', { bubbles: true })))
