@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { messages } from '#copy/messages.ts'
+import { delivery } from '#copy/orders/delivery.ts'
 import { countItems, MAX_QUANTITY, type CartLine } from '#domain/cart/cart.ts'
 import { buyableIn, isGone, type CheckedLine, type LineChange } from '#domain/cart/cart-check.ts'
 import { pluralize } from '#domain/pluralize.ts'
@@ -99,7 +100,7 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
         <a className="text-action" href="/shop">
           Continue shopping
         </a>
-        <span className="quiet-note">Made to order in 6 to 21 working days</span>
+        <span className="quiet-note">{`Made to order in ${delivery.production}`}</span>
       </div>
     </section>
   )

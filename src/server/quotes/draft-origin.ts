@@ -1,5 +1,6 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
+import { PRODUCTION_DAYS } from '#domain/production/promise.ts'
 import { EMPTY_LINE, withProduct } from '#domain/quotes/draft-lines.ts'
 import type { QuoteDraft, QuoteDraftLine } from '#domain/quotes/quote.ts'
 import type { Database } from '../db/database.ts'
@@ -11,7 +12,6 @@ import { offerOf } from '../orders/choice-faults.ts'
 import { Refusal } from '../refusal.ts'
 
 const DAYS_TO_ANSWER = 14
-const WORKING_DAYS = { productionFrom: 6, productionTo: 21 } as const
 const FORMS = ['requests', 'contacts'] as const
 
 /** An empty draft that can be accepted for two weeks. */
@@ -22,7 +22,8 @@ export const emptyDraft = (now: Date): QuoteDraft => ({
   lines: [],
   shipping: 0,
   validUntil: dayInIndia(now, DAYS_TO_ANSWER),
-  ...WORKING_DAYS,
+  productionFrom: PRODUCTION_DAYS.from,
+  productionTo: PRODUCTION_DAYS.to,
   deposit: null,
   note: '',
 })
