@@ -1,5 +1,5 @@
 import { pluralize } from '#domain/pluralize.ts'
-import type { Outcome, WaitingChange } from '#domain/publishing/publishing.ts'
+import { MAX_DIFFERENCES, type Outcome, type WaitingChange } from '#domain/publishing/publishing.ts'
 
 /** The phases of a build, by the name it records. */
 const PHASES: Readonly<Record<string, string>> = {
@@ -40,11 +40,11 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const fieldText = (field: string): string =>
   FIELDS[field] ?? field.charAt(0).toUpperCase() + field.slice(1)
 
-/** A change that isn't live yet. An entry that was never shown has no title here. */
-export const changeText = ({ what, title }: WaitingChange): string => {
+/** A change that isn't live yet. */
+export const changeText = ({ what, isPicture, title }: WaitingChange): string => {
   if (what === 'build') return 'A build was requested'
   if (what === 'model') return 'The content model changed'
-  const name = title || 'Something new'
+  const name = title || (isPicture ? 'A picture' : 'An entry')
   return what === 'publish' ? `${name} was published` : `${name} was withdrawn`
 }
 
@@ -68,6 +68,7 @@ export const publishing = {
     `${pluralize(count, 'entry was', 'entries were')} not delivered in time; the shop asks again by itself.`,
   changedPages: (count: number) => `${pluralize(count, 'page')} changed`,
   entries: (count: number) => `${pluralize(count, 'entry', 'entries')} before and after`,
+  more: `These are the first ${MAX_DIFFERENCES}; there may be more.`,
   noDifference: 'No words, prices or pictures changed.',
   otherCode: 'Built by an earlier version of the shop; it can’t be made live again.',
   buildNow: 'Rebuilds every page from what is published now. Shoppers see no change until it is done.',

@@ -1,5 +1,8 @@
 import type { Difference } from './content-differences.ts'
 
+/** The most differences between two releases that are listed; there may be more. */
+export const MAX_DIFFERENCES = 50
+
 /** A release that is kept, as the desk lists it. */
 export interface ReleaseSummary {
   readonly id: string
@@ -21,7 +24,8 @@ export interface EntryProblem {
 /** An editor's change that shoppers don't see yet. */
 export interface WaitingChange {
   readonly what: 'publish' | 'unpublish' | 'model' | 'build'
-  /** '' for an entry that was never shown. */
+  readonly isPicture: boolean
+  /** '' for anything but a piece, banner or heading that is shown. */
   readonly title: string
   /** ISO time. */
   readonly since: string

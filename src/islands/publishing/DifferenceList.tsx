@@ -1,5 +1,6 @@
-import { fieldText } from '#copy/publishing/publishing.ts'
+import { fieldText, publishing as words } from '#copy/publishing/publishing.ts'
 import type { Difference, FieldChange } from '#domain/publishing/content-differences.ts'
+import { MAX_DIFFERENCES } from '#domain/publishing/publishing.ts'
 import { EditLink } from './EditLink.tsx'
 
 const WHAT = { new: 'New', changed: '', gone: 'Removed' } as const
@@ -44,5 +45,6 @@ export const DifferenceList = ({ differences }: Props) => (
         )}
       </li>
     ))}
+    {differences.length >= MAX_DIFFERENCES && <li className="quiet-note py-3">{words.more}</li>}
   </ul>
 )

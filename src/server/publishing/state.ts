@@ -55,6 +55,7 @@ const changesIn = async (
   const titles = await titlesOf(live.folder)
   return last.slice(0, MAX_LISTED).map((row) => ({
     what: row.what,
+    isPicture: row.kind === 'Asset',
     title: titles.get(row.entity_id) ?? '',
     since: row.at,
     editUrl: ofChange(row),

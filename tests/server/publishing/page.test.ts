@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { changeText } from '#copy/publishing/publishing.ts'
+import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { addReport, readRecord, type ReleaseRecord } from '#release/report.ts'
 import { switchPointer } from '#release/pointer.ts'
 import { buildReport } from '../../support/build-report.ts'
@@ -55,7 +57,7 @@ const tell = (shop: Shop, sys: object, topic?: string) =>
   shop.send(contentCall('http://127.0.0.1:4321', { sys: { ...sys }, ...(topic ? { topic } : {}) }))
 
 const look = async (shop: Shop) =>
-  (await (await shop.signIn('admin@example.in', 'admin')).get('/api/admin/publishing')).body
+  (await (await shop.signIn('admin@example.in', 'admin')).get<PublishingState>('/api/admin/publishing')).body
 
 test('the live release is listed with its pages and products, and which releases can follow it', async () => {
   const shop = await openShop({ env })
@@ -102,6 +104,12 @@ test('pending changes are listed by entry, the latest of each, with its title an
       { what: 'publish', title: '', editUrl: `${EDITOR}/assets/photo` },
     ],
   })
+  // A changed size row or a replaced picture is nothing new.
+  expect((await look(shop)).changes.map(changeText)).toEqual([
+    'Silk Blazer was withdrawn',
+    'An entry was published',
+    'A picture was published',
+  ])
 })
 
 test('content held back after a rollback is marked so, until something newer is live', async () => {
