@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EnquiryChange, SubscriberChange } from '#contract/desk/change-desk-entry.ts'
 import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { SUBSCRIBER_STATES } from '#domain/enquiries/subscriber.ts'
+import { csvTime } from '../csv.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLines } from '../endpoint/plain-input.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
@@ -86,6 +87,8 @@ export const requestTable = adminTable({
     Note: ({ note }) => note,
     Answered: ({ answeredAt }) => answeredAt ?? '',
     Id: ({ id: key }) => key,
+    Received_IST: ({ createdAt }) => csvTime(createdAt),
+    Answered_IST: ({ answeredAt }) => csvTime(answeredAt),
   },
 })
 
@@ -107,6 +110,8 @@ export const contactTable = adminTable({
     Note: ({ note }) => note,
     Answered: ({ answeredAt }) => answeredAt ?? '',
     Id: ({ id: key }) => key,
+    Received_IST: ({ createdAt }) => csvTime(createdAt),
+    Answered_IST: ({ answeredAt }) => csvTime(answeredAt),
   },
 })
 
@@ -126,5 +131,6 @@ export const subscriberTable = adminTable({
     Email: ({ email }) => email,
     Phone: ({ phone }) => phone,
     Id: ({ id: key }) => key,
+    Subscribed_IST: ({ subscribedAt }) => csvTime(subscribedAt),
   },
 })

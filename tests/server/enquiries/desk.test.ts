@@ -273,6 +273,11 @@ test('the file contains every entry, and no cell that a spreadsheet would execut
   expect(body).toMatch(/^"Received","Kind","State","Name",/)
   expect(body).toContain(`,"price","new","'=1+1","${somebody.name}@example.com",`)
   expect(body).toContain('"one,\n""two"""')
+  const [head = '', row = ''] = body.trim().split('\r\n')
+  expect(head).toMatch(/,"Received_IST","Answered_IST"$/)
+  const [, received = ''] = /^"([^"]+)"/.exec(row) ?? []
+  const inIndia = new Date(Date.parse(received) + 5.5 * HOUR_MS).toISOString()
+  expect(row.endsWith(`,"${inIndia.slice(0, 19).replace('T', ' ')}",""`)).toBe(true)
 })
 
 test('while the document service is away the desk says so', async () => {
