@@ -48,6 +48,12 @@ export const readLine = (value: unknown): string => {
 
 const MAX_NAME_LENGTH = 160
 
+/**
+ * What comes along when a name is copied from a page or a chat: zero-width spaces and marks of the text's direction.
+ * Joiners stay, because names in Indian scripts need them.
+ */
+const COPIED_ALONG = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu
+
 /** Spaces, combining marks and format characters, which are invisible alone. */
 const INVISIBLE = /^[\p{Z}\p{Cf}\p{M}]*$/u
 
@@ -56,7 +62,7 @@ const INVISIBLE = /^[\p{Z}\p{Cf}\p{M}]*$/u
  * as two characters, as it does wherever carts, requests and quotes limit a name.
  */
 export const readName = (value: unknown, field: string, warn: Warn, longest = MAX_NAME_LENGTH): string => {
-  const line = readLine(value)
+  const line = readLine(value).replace(COPIED_ALONG, '').trim()
   if (INVISIBLE.test(line)) return ''
   if (line.length <= longest) return line
   warn(field, `has ${line.length} characters; the first ${longest} are shown`)

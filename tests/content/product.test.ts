@@ -165,6 +165,23 @@ test('a size and a colour of emoji are no longer either, and none is cut in half
   expect(color).toMatch(/^a🟥{39}…$/u)
 })
 
+test('a name copied with characters that nobody sees is the same name', async () => {
+  const { product, warnings } = await read(
+    item({
+      category: '\u200bBlazer',
+      colors: ['Emerald\u200b', 'Ivory'],
+      colorways: [linked({ color: '\u200eEmerald \u2060', swatch: '#14523f' })],
+      sizes: ['M\u200b', 'M'],
+    }),
+  )
+  expect(product).toMatchObject({ categories: ['Blazer'], colors: ['Emerald', 'Ivory'] })
+  expect(product?.sizes.map(({ size }) => size)).toEqual(['M'])
+  expect(product?.colorways?.[0]).toMatchObject({ color: 'Emerald', swatch: '#14523f' })
+  expect(warnings).toEqual([])
+  const joined = await shown({ colors: ['\u0915\u094d\u200d\u0937'] })
+  expect(joined?.colors).toEqual(['\u0915\u094d\u200d\u0937'])
+})
+
 test('entries that link to each other in a circle are read', async () => {
   const row: { sys: unknown; fields: Record<string, unknown> } = linked({ size: 'M' })
   row.fields.product = row
