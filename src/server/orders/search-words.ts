@@ -33,9 +33,12 @@ const wordsIn = (text: string): readonly string[] =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 
 // Between two letters of a word, or after an initial.
-const JOINED = /(?<=\p{L}\p{M}*)['’‘`\p{Pd}](?=\p{L})|(?<=(?<![\p{L}\p{M}\p{N}])\p{L})\s+(?=\p{L})/gu
+const JOINED = /(?<=\p{L}\p{M}*)['’‘`\p{Pd}](?=\p{L})|(?<=(?<![\p{L}\p{M}\p{N}])\p{L})[\s.]+(?=\p{L})/gu
 
-/** The words of a name; also "dsouza" for "D'Souza" and "D Souza", and "annemarie" for "Anne-Marie". */
+/**
+ * The words of a name; also "dsouza" for "D'Souza" and "D Souza", "annemarie" for "Anne-Marie", and a word that begins
+ * with "ms" for "M. S. Nair".
+ */
 const nameWords = (name: string): readonly string[] => {
   const text = folded(name)
   return [...wordsIn(text), ...wordsIn(text.replace(JOINED, ''))]
