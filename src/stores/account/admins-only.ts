@@ -14,16 +14,24 @@ const leaveToLogin = (text: string) => {
   goTo('/login')
 }
 
-/** The session whose end last redirected this page: several parts of the page may report the same end. */
-let lastEnded: Session | null = null
-
-/** Leaves a staff page when its session ends: for home after signing out, otherwise to sign in again and come back. */
-const leaveStaffPage = (ended: Session | null | undefined) => {
-  if (!ended || ended === lastEnded) return
-  lastEnded = ended
+/**
+ * Leaves a staff page on which nobody is signed in: to sign in and come back if the last session ended by itself, such
+ * as overnight, otherwise for home.
+ */
+export const leaveSignedOut = (ended: Session | null = null): void => {
   if (!endedWithoutSignOut(ended)) return goTo('/')
   rememberLocation()
   leaveToLogin(messages.signIn.ended(''))
+}
+
+/** The session whose end last redirected this page: several parts of the page may report the same end. */
+let lastEnded: Session | null = null
+
+/** Leaves a staff page when its session ends. */
+const leaveStaffPage = (ended: Session | null | undefined) => {
+  if (!ended || ended === lastEnded) return
+  lastEnded = ended
+  leaveSignedOut(ended)
 }
 
 /**
@@ -54,10 +62,10 @@ export const redirectOnSessionError = (error: unknown): boolean => {
 export const handleSessionError = (error: unknown): boolean =>
   error instanceof StaleSessionError || redirectOnSessionError(error)
 
-/** The token of the open session; without one, redirects home and returns ''. */
+/** The token of the open session; without one, leaves the page and returns ''. */
 export const tokenOrRedirect = (): string => {
   const session = $session.get()
-  if (!session) goTo('/')
+  if (!session) leaveSignedOut()
   return session?.token ?? ''
 }
 
@@ -78,8 +86,8 @@ export type Loaded<Found> =
   | ({ readonly state: 'ready' } & Found)
 
 /**
- * Loads data with the open session and shows it, or why it failed; signed-out visitors are redirected home. For pages
- * that follow the session: an answer to an earlier session is not shown.
+ * Loads data with the open session and shows it, or why it failed; signed-out visitors are redirected. For pages that
+ * follow the session: an answer to an earlier session is not shown.
  */
 export const loadInto = async <Found>(
   $view: WritableAtom<Loaded<Found>>,

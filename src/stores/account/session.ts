@@ -48,6 +48,9 @@ const forget = () => {
   for (const place of Object.values(places)) place.write(null)
 }
 
+/** Whether a stored session was found that had expired. */
+let hasFoundExpired = false
+
 const restored = (): Session | null => {
   const token = places.token.read()
   if (!token) return null
@@ -58,6 +61,7 @@ const restored = (): Session | null => {
     throw new Error('It has expired or is not whole.')
   } catch (error) {
     console.error('The stored session is not valid.', error)
+    hasFoundExpired = true
     forget()
     return null
   }
@@ -127,9 +131,12 @@ export const openSession = (session: Session): boolean => {
 /** Whether the session was stored, so that the next page finds it. */
 export const isSessionKept = (): boolean => places.token.isKept()
 
-/** Whether a past session was rejected (in any tab) or expired; otherwise somebody signed out. */
-export const endedWithoutSignOut = (session: Session): boolean =>
-  refused.read() !== null || hasRunOut(session)
+/**
+ * Whether a past session, or without one the last in this browser, was rejected (in any tab) or expired; otherwise
+ * somebody signed out.
+ */
+export const endedWithoutSignOut = (session: Session | null): boolean =>
+  refused.read() !== null || (session ? hasRunOut(session) : hasFoundExpired)
 
 /** Ends the session in every tab of this browser; `isRefused`: because the back end rejected it. */
 export const closeSession = (isRefused = false): void => {

@@ -1,19 +1,18 @@
 import type { ApiCall } from '#contract/api-call.ts'
-import { handleSessionError } from '../account/admins-only.ts'
+import { handleSessionError, leaveSignedOut } from '../account/admins-only.ts'
 import { $session, type Session } from '../account/session.ts'
 import { downloadCsv } from '../download.ts'
 import { explain } from '../explain.ts'
-import { goTo } from '../navigation.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
-/** Does something with the open session and shows a toast if it fails; signed-out visitors are redirected home. */
+/** Does something with the open session and shows a toast if it fails; signed-out visitors are redirected. */
 export const asStaff = async (
   work: (session: Session) => Promise<void>,
   otherwise: string,
 ): Promise<void> => {
   const session = $session.get()
-  if (!session) return goTo('/')
+  if (!session) return leaveSignedOut()
   try {
     await work(session)
   } catch (error) {

@@ -1,9 +1,13 @@
 import { atom } from 'nanostores'
-import { handleSessionError, redirectOnSessionError, type Loaded } from '../account/admins-only.ts'
+import {
+  handleSessionError,
+  leaveSignedOut,
+  redirectOnSessionError,
+  type Loaded,
+} from '../account/admins-only.ts'
 import { $session, type Session } from '../account/session.ts'
 import type { BegunAtom } from '../begun-atom.ts'
 import { explain } from '../explain.ts'
-import { goTo } from '../navigation.ts'
 
 /** How a list is loaded. */
 export interface LoadedListOptions<Query, Found> {
@@ -46,7 +50,7 @@ export const loadedList = <Query, Found>(
   const load = async (): Promise<void> => {
     const session = $session.get()
     const query = $query.get()
-    if (!session) return goTo('/')
+    if (!session) return leaveSignedOut()
     const isWanted = ask(query)
     try {
       const found = await fetch(query, session)

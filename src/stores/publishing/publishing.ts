@@ -3,9 +3,14 @@ import { getPublishing } from '#contract/publishing/get-publishing.ts'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, redirectOnSessionError, type Loaded, tokenOrRedirect } from '../account/admins-only.ts'
+import {
+  followStaff,
+  leaveSignedOut,
+  redirectOnSessionError,
+  type Loaded,
+  tokenOrRedirect,
+} from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
-import { goTo } from '../navigation.ts'
 import { $session } from '../account/session.ts'
 import { startPolling } from '../desk/polling.ts'
 
@@ -56,7 +61,7 @@ const pace = (): number => {
  */
 export const followPublishing = (): (() => void) => {
   if (!$session.get()) {
-    goTo('/')
+    leaveSignedOut()
     return () => undefined
   }
   const { now, repace, end } = startPolling({ look, pace })

@@ -115,6 +115,30 @@ test('a desk page that is open when the session runs out leads to sign-in with a
   vi.mocked(console.error).mockClear()
 })
 
+test.each([
+  ['/admin/today', async () => (await import('#stores/desk/waiting.ts')).followWaiting],
+  ['/admin/publishing', async () => (await import('#stores/publishing/publishing.ts')).followPublishing],
+  ['/admin/requests?tab=messages&entry=m1', async () => (await import('#stores/desk/desk.ts')).followDesk],
+] as const)('%s, opened from an e-mail the morning after, leads to sign-in and back', async (path, find) => {
+  await smallServer({})
+  const over = token({ exp: Math.floor(Date.now() / 1000) - 5 })
+  openPage({ ...signedIn(), authToken: over }, path)
+  const stop = (await find())()
+  expect(new Set(goTo.mock.calls.flat())).toEqual(new Set(['/login']))
+  expect(nextPage()).toEqual([WORDS, JSON.stringify(path)])
+  vi.mocked(console.error).mockClear()
+  stop()
+})
+
+test('a desk page that somebody opens who was never signed in here, or signed out, leads home', async () => {
+  await smallServer({})
+  openPage({}, '/admin/today')
+  const stop = (await import('#stores/desk/waiting.ts')).followWaiting()
+  expect(goTo.mock.calls).toEqual([['/']])
+  expect(nextPage()).toEqual([null, null])
+  stop()
+})
+
 test('a desk page also reports a session that ended in another tab', async () => {
   await smallServer({ 'GET /api/admin/waiting': { body: {} } })
   openPage(signedIn(), '/admin/today')
