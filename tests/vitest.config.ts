@@ -12,6 +12,9 @@ const PROCESSES = ['chaos', 'commands', 'release', 'standins', 'start'].map(
   (room) => `tests/${room}/**/*.test.ts`,
 )
 
+/** Waits for most of half a minute, so it starts with the slow files: as one of the last it would run on alone. */
+const WAITING = 'tests/server/payments/many.test.ts'
+
 // Astro's own pipeline, so that tests can import .astro components as well as plain TypeScript.
 export default getViteConfig({
   test: {
@@ -34,14 +37,14 @@ export default getViteConfig({
       // worker share their imports, because loading them takes longer than most tests.
       {
         extends: true,
-        test: { name: 'processes', include: PROCESSES, isolate: false },
+        test: { name: 'processes', include: [...PROCESSES, WAITING], isolate: false },
       },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['tests/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...STATEFUL, ...PROCESSES],
+          exclude: ['**/node_modules/**', ...STATEFUL, ...PROCESSES, WAITING],
           isolate: false,
         },
       },
