@@ -290,7 +290,7 @@ test.describe('in forced colours', () => {
       expect(heart.backgroundColor).toBe((await ground()).backgroundColor)
     })
 
-  test('a dialog has an edge', async ({ storefront: { page } }) => {
+  test('a dialog has an edge', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/shop/burgundy-corset')
     await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
@@ -305,7 +305,7 @@ test.describe('in forced colours', () => {
 })
 
 test('a dialog’s close button stays in view while it scrolls, on phones held either way', async ({
-  storefront: { page },
+  page,
 }) => {
   const closesAfterScrolling = async (path: string, opener: RegExp) => {
     await page.goto(path)
