@@ -27,9 +27,9 @@ const MAX_NAME_LENGTH = 60
 const titleOf = ({ fields }: Entry) => readLine(fields.title).slice(0, MAX_NAME_LENGTH)
 const nameOf = (type: string, { id }: Entry, title: string) => `${type} ${id}${title ? ` (${title})` : ''}`
 
-/** Oldest first. */
-const inOrder = <T extends Pick<Entry, 'id' | 'createdAt'>>(all: readonly T[]) =>
-  all.toSorted(
+/** Oldest first, as the content service returns them. */
+const inOrder = (products: readonly Product[]) =>
+  products.toSorted(
     (a, b) =>
       (a.createdAt ?? '').localeCompare(b.createdAt ?? '') || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   )
@@ -60,8 +60,7 @@ export const readCatalogue = async (
     entries: readonly Entry[],
     read: (entry: Entry, warn: Warn) => T | undefined,
   ) =>
-    // Sorted again, because drafts arrive in the order in which they were begun.
-    inOrder(entries).flatMap((entry) => {
+    entries.flatMap((entry) => {
       const title = titleOf(entry)
       const warn = warnOf(entry.id, nameOf(type, entry, title), title)
       try {

@@ -212,12 +212,6 @@ test('if two products have the same slug, the earlier one keeps its page', async
   ])
 })
 
-test('of two drafts with one slug the preview shows the one whose page it will be, whichever was begun first', async () => {
-  const [first, second] = [entry(item({ title: 'First' })), entry(item({ title: 'Second' }))]
-  const { products } = await readCatalogue(holding({ product: [second, first] }))
-  expect(products.map(({ title }) => title)).toEqual(['First'])
-})
-
 test('a changed word changes the revision; an unchanged product keeps it', async () => {
   const same = { ...entry(item()), id: 'same', createdAt: '2026-01-01T00:00:00.000Z' }
   const revisionOf = async (fields: Readonly<Record<string, unknown>>) =>
