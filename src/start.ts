@@ -179,7 +179,7 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
     await shown?.stop()
   }
   // The first request opens the database and starts the program's background work; no visitor should wait for that.
-  // No `fetch`: it refuses ports that browsers don't open, such as 6000, and waits five minutes for a migration at most.
+  // No `fetch`: it refuses ports that browsers don't open, such as 6000, and waits only five minutes for a migration.
   const [health] = (await once(get(`${server.origin}/api/health`), 'response')) as [IncomingMessage]
   const output = await text(health)
   if (health.statusCode !== 200) {

@@ -62,7 +62,7 @@ const INVISIBLE = /^[\p{Z}\p{Cf}\p{M}]*$/u
  * as two characters, as it does wherever carts, requests and quotes limit a name.
  */
 export const readName = (value: unknown, field: string, warn: Warn, longest = MAX_NAME_LENGTH): string => {
-  const line = readLine(value).replace(COPIED_ALONG, '').trim()
+  const line = readLine(typeof value === 'string' ? value.replace(COPIED_ALONG, '') : value)
   if (INVISIBLE.test(line)) return ''
   if (line.length <= longest) return line
   warn(field, `has ${line.length} characters; the first ${longest} are shown`)

@@ -70,7 +70,7 @@ test.skipIf(!SERVER)('a PostgreSQL that only reads is broken, not only of some v
   const url = new URL(SERVER)
   url.searchParams.set('options', '-c default_transaction_read_only=on')
   const { output } = await run('src/commands/doctor.ts', { ...standins.env, DATABASE_URL: url.href })
-  expect(output).toMatch(/^Database +BROKEN +the server is read-only/m)
+  expect(output).toMatch(/^Database +BROKEN +PostgreSQL .+ is read-only/m)
 })
 
 test('without credentials, the hosted services are stand-ins', async () => {

@@ -94,12 +94,13 @@ test('a look’s name is refused only if it has no letter or can’t be part of 
   expect(unjustly).toEqual([])
 })
 
-test('a title is shown as it was written, except for invalid characters', async () => {
+test('a title is shown as it was written, except for invalid characters and invisible ones that were copied along', async () => {
   const offers = JSON.parse(await readFile(join(built().release.folder, 'catalogue.json'), 'utf8')) as Offers
   const shown = entries.filter(({ id }) => offers[id])
   expect(shown.map(({ id }) => offers[id]?.title.replace(/\s/g, ''))).toEqual(
     shown.map(({ fields }) =>
       textOf(fields.title)
+        .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu, '')
         .normalize('NFC')
         .replace(/[\s\p{Cc}]/gu, ''),
     ),

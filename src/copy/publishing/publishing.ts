@@ -1,5 +1,6 @@
 import { pluralize } from '#domain/pluralize.ts'
-import { MAX_DIFFERENCES, type Outcome, type WaitingChange } from '#domain/publishing/publishing.ts'
+import { MAX_DIFFERENCES } from '#domain/publishing/content-differences.ts'
+import type { Outcome, WaitingChange } from '#domain/publishing/publishing.ts'
 
 /** The phases of a build, by the name it records. */
 const PHASES: Readonly<Record<string, string>> = {

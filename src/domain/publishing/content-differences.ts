@@ -1,6 +1,5 @@
 import type { Banner, Colorway, Garment, Picture, Product, Size, Titles } from '../catalogue/catalogue.ts'
 import { formatRupees } from '../money.ts'
-import { MAX_DIFFERENCES } from './publishing.ts'
 
 /** The content that a release's pages were built from. */
 export interface Content {
@@ -26,6 +25,8 @@ export interface Difference {
   readonly fields: readonly FieldChange[]
 }
 
+/** The most differences between two releases that are listed; there may be more. */
+export const MAX_DIFFERENCES = 50
 const MAX_TEXT_LENGTH = 160
 /** How many unchanged characters an excerpt shows before the change. */
 const LEAD = 40

@@ -1,8 +1,5 @@
 import type { Difference } from './content-differences.ts'
 
-/** The most differences between two releases that are listed; there may be more. */
-export const MAX_DIFFERENCES = 50
-
 /** A release that is kept, as the desk lists it. */
 export interface ReleaseSummary {
   readonly id: string

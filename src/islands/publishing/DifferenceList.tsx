@@ -1,6 +1,5 @@
 import { fieldText, publishing as words } from '#copy/publishing/publishing.ts'
-import type { Difference, FieldChange } from '#domain/publishing/content-differences.ts'
-import { MAX_DIFFERENCES } from '#domain/publishing/publishing.ts'
+import { type Difference, type FieldChange, MAX_DIFFERENCES } from '#domain/publishing/content-differences.ts'
 import { EditLink } from './EditLink.tsx'
 
 const WHAT = { new: 'New', changed: '', gone: 'Removed' } as const

@@ -76,9 +76,10 @@ const serverProblem = ({ encoding, is_read_only, may_create }: Server, place: Pl
   if (!HOLDS_EVERY_LETTER.includes(encoding))
     return `${placeOf(place)} has the encoding ${encoding}, which lacks the sign ₹. Give the shop a database with the encoding UTF8.`
   if (writes && is_read_only)
-    return 'the server is read-only, as a standby is: DATABASE_URL must name one that accepts writes.'
+    return `${placeOf(place)} is read-only, as a standby is: DATABASE_URL must name a server that accepts writes.`
   // Creating tables takes this right even if they exist.
-  if (writes && !may_create) return 'the user may not create tables: grant it create on schema public.'
+  if (writes && !may_create)
+    return `${placeOf(place)} lets its user create no tables: grant it create on the first schema of its search path, usually public.`
   return undefined
 }
 

@@ -33,7 +33,7 @@ const wordsIn = (text: string): readonly string[] =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 
 // Between two letters of a word, or after an initial.
-const JOINED = /(?<=\p{L}\p{M}*)['’‘`\p{Pd}](?=\p{L})|(?<=(?<![\p{L}\p{M}\p{N}])\p{L})[\s.]+(?=\p{L})/gu
+const JOINED = /(?<=\p{L}\p{M}*)['’‘`\p{Pd}](?=\p{L})|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*)[\s.]+(?=\p{L})/gu
 
 /**
  * The words of a name; also "dsouza" for "D'Souza" and "D Souza", "annemarie" for "Anne-Marie", and a word that begins

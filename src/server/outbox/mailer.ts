@@ -68,7 +68,8 @@ const isCarriedAnywhere = (address: string): boolean => /^\p{ASCII}*@[^@]*$/u.te
 /** The parts of EMAIL_FROM. The mail library would take a name with a colon for that of a group, and drop brackets. */
 const senderOf = (from: string) => {
   const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from) ?? []
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
+  const quoted = /^"((?:[^"\\]|\\.)*)"$/.exec(name.trim())?.[1]
+  return { name: quoted?.replace(/\\(.)/g, '$1') ?? name.trim(), address: address.trim() }
 }
 
 const smtpMailer = (config: Config, from: string, host: string): Mailer => {

@@ -19,7 +19,7 @@ import {
   requireSeen,
   sumOfRefunds,
 } from './refund-request.ts'
-import { insertRefund } from './refund-rows.ts'
+import { insertRefund, lockPayments } from './refund-rows.ts'
 
 /** A cancellation as staff request it. */
 export const cancellationSchema = inputSchema<Cancellation>()(
@@ -83,12 +83,15 @@ export const cancelAndRefund = async (
   linkOf: OrderLinks,
 ): Promise<{ readonly refunds: readonly RefundRow[]; readonly isNew: boolean }> => {
   const { admin, orderId, reason, at } = asked
-  const held = await readHeld(queries, orderId)
+  // Payments before their order, as everywhere.
+  await lockPayments(queries, orderId)
   const order = await lockOrderOrThrow(queries, orderId)
   // A new payment is stored only under a lock on the order, so none can be added from here on.
   await closeOpen(queries, asked)
   if (order.status === 'closed') return { refunds: await ofEarlier(queries, order, asked), isNew: false }
   if ((await refundsOfKey(queries, asked)).length > 0) throw idempotencyKeyUsed()
+  // Read only now: what becomes of a refund under way is stored under a lock on the order alone.
+  const held = await readHeld(queries, orderId)
   requireSeen(held, asked.held)
   const refunds = await refundAll(queries, held, asked)
   const paise = sumOfRefunds(refunds)

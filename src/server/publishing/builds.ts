@@ -68,7 +68,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     else {
       // systemd stops all processes of a service at once, so the builder ends before the shop does.
       const level = signal === 'SIGTERM' ? 'warn' : 'error'
-      log[level]({ code, output }, 'A build has failed; the live release stays')
+      log[level]({ code, signal, output }, 'A build has failed or was ended; the live release stays')
     }
     if ((await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id) return 0
     noteUnreported(startedAt, endText(code, output))
