@@ -25,8 +25,7 @@ const accept = async (page: Page) => {
 
 const pay = async (page: Page, button: RegExp) => {
   await page.getByRole('button', { name: button }).click()
-  const dialog = paymentDialog(page)
-  await payIn(dialog)
+  await payIn(paymentDialog(page))
 }
 
 test('a quote is accepted, its deposit paid, and its balance from another browser, without ever signing in @both', async ({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { MAX_DIFFERENCES } from '#domain/publishing/publishing.ts'
+import { MAX_DIFFERENCES } from '#domain/publishing/content-differences.ts'
 import { DifferenceList } from '#islands/publishing/DifferenceList.tsx'
 import { wake } from './island.ts'
 

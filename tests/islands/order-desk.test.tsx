@@ -239,11 +239,16 @@ test('a refund or cancellation being written stays if a colleague was faster, an
     refundedAmount: 12_500,
     payments: [{ ...payment, state: 'refunded', refundable: 0 }],
   }
-  for (const label of ['Refund', 'Cancel order']) {
+  const unpaid: Order = { ...order, isPaid: false, state: 'unpaid', payments: [] }
+  for (const [label, before, after] of [
+    ['Refund', paid, closed],
+    ['Cancel order', paid, closed],
+    ['Cancel order', unpaid, { ...unpaid, state: 'closed' }],
+  ] as const) {
     let cancel = () => {}
     const Shown = () => {
-      const [shown, show] = useState(paid)
-      cancel = () => show(closed)
+      const [shown, show] = useState<Order>(before)
+      cancel = () => show(after)
       return <OrderDesk order={shown} />
     }
     const { place } = await wake(<Shown />)
@@ -263,45 +268,47 @@ const MONEY_FORMS = {
   'Cancel order': async () => (await import('#islands/orders/CancelForm.tsx')).CancelForm,
 } as const
 
-// Each is done only against the amount seen when its form was opened, until that was refused.
-test.each(['Refund', 'Cancel order'] as const)('%s: only against the amount seen', async (label) => {
-  openPage(signedIn())
-  const Form = await MONEY_FORMS[label]()
-  const { $orderView, showOrder } = await import('#stores/orders/order-page.ts')
-  const { useLive } = await import('#islands/use-live.ts')
-  const payment = { ...unapplied('pay_1'), state: 'captured', flagged: false }
-  const paid: Order = {
-    ...order,
-    isPaid: true,
-    state: 'paid',
-    paidAmount: 12_500,
-    balanceDue: 0,
-    payments: [payment],
-  }
-  const refunded = { ...paid, refundedAmount: 2_500, payments: [{ ...payment, refundable: 10_000 }] }
-  const LOADING = { state: 'loading' } as const
-  const Shown = () => {
-    const view = useLive($orderView, LOADING)
-    return <Form order={view.state === 'ready' ? view.order : paid} />
-  }
-  const held: unknown[] = []
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    if (!body) return Response.json(refunded)
-    held.push((JSON.parse(String(body)) as { held: number }).held)
-    return Response.json({ error: 'money_changed', message: 'Money went back meanwhile.' }, { status: 409 })
-  })
-  const { place } = await wake(<Shown />)
-  await press(button(place, label))
-  // Happy DOM wrongly rejects every amount as not divisible by a hundredth.
-  const send = () =>
-    act(async () =>
-      place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
-    )
-  await act(async () => showOrder(refunded))
-  await send()
-  await vi.waitFor(() => expect(held).toEqual([12_500]))
-  await vi.waitFor(() => expect(button(place, `${label} now`).ariaBusy).not.toBe('true'))
-  await send()
-  await vi.waitFor(() => expect(held).toEqual([12_500, 10_000]))
-  vi.mocked(console.error).mockClear()
-})
+test.each(['Refund', 'Cancel order'] as const)(
+  '%s applies to the amount seen when its form was opened, until that was refused',
+  async (label) => {
+    openPage(signedIn())
+    const Form = await MONEY_FORMS[label]()
+    const { $orderView, showOrder } = await import('#stores/orders/order-page.ts')
+    const { useLive } = await import('#islands/use-live.ts')
+    const payment = { ...unapplied('pay_1'), state: 'captured', flagged: false }
+    const paid: Order = {
+      ...order,
+      isPaid: true,
+      state: 'paid',
+      paidAmount: 12_500,
+      balanceDue: 0,
+      payments: [payment],
+    }
+    const refunded = { ...paid, refundedAmount: 2_500, payments: [{ ...payment, refundable: 10_000 }] }
+    const LOADING = { state: 'loading' } as const
+    const Shown = () => {
+      const view = useLive($orderView, LOADING)
+      return <Form order={view.state === 'ready' ? view.order : paid} />
+    }
+    const held: unknown[] = []
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      if (!body) return Response.json(refunded)
+      held.push((JSON.parse(String(body)) as { held: number }).held)
+      return Response.json({ error: 'money_changed', message: 'Money went back meanwhile.' }, { status: 409 })
+    })
+    const { place } = await wake(<Shown />)
+    await press(button(place, label))
+    // Happy DOM wrongly rejects every amount as not divisible by a hundredth.
+    const send = () =>
+      act(async () =>
+        place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+      )
+    await act(async () => showOrder(refunded))
+    await send()
+    await vi.waitFor(() => expect(held).toEqual([12_500]))
+    await vi.waitFor(() => expect(button(place, `${label} now`).ariaBusy).not.toBe('true'))
+    await send()
+    await vi.waitFor(() => expect(held).toEqual([12_500, 10_000]))
+    vi.mocked(console.error).mockClear()
+  },
+)

@@ -77,7 +77,7 @@ export interface QuoteOrder {
   readonly stage: Stage | null
   /** Why it is paused; null if it isn't. */
   readonly paused: string | null
-  /** What its customer is told from when a cancellation is requested until it is refused or carried out; else null. */
+  /** What its customer is told while a cancellation is requested and not decided; else null. */
   readonly cancelling: string | null
   /** When the first payment must have arrived, ISO UTC; null once something was paid. */
   readonly payBy: string | null

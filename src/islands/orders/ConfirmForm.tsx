@@ -86,7 +86,7 @@ export const ConfirmForm = ({
         >
           <Fragment key={key}>{fields}</Fragment>
           <p className="quiet-note">{note}</p>
-          {version !== seen && (
+          {(version !== seen || !isOffered) && (
             <output className="text-bronze text-[15px]">{deskMessages.changedMeanwhile}</output>
           )}
           <div className="flex flex-wrap items-center gap-6">

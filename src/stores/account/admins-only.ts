@@ -18,8 +18,8 @@ const leaveToLogin = (text: string) => {
  * Leaves a staff page on which nobody is signed in: to sign in and come back if the last session ended by itself, such
  * as overnight, otherwise for home.
  */
-export const leaveSignedOut = (ended: Session | null = null): void => {
-  if (!endedWithoutSignOut(ended)) return goTo('/')
+export const leaveSignedOut = (): void => {
+  if (!endedWithoutSignOut()) return goTo('/')
   rememberLocation()
   leaveToLogin(messages.signIn.ended(''))
 }
@@ -31,7 +31,7 @@ let lastEnded: Session | null = null
 const leaveStaffPage = (ended: Session | null | undefined) => {
   if (!ended || ended === lastEnded) return
   lastEnded = ended
-  leaveSignedOut(ended)
+  leaveSignedOut()
 }
 
 /**

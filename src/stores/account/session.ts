@@ -26,7 +26,7 @@ const places = {
   /** By how many seconds this device's clock was ahead at sign-in; the page's head reads it as well. */
   ahead: browserStorage('clockAhead'),
 }
-/** Whether the back end rejected the last session; every tab reads it, to tell that from signing out. */
+/** Whether the last session was rejected or had expired; every tab reads it, to tell that from signing out. */
 const refused = browserStorage('refused')
 const deviceSeconds = () => Date.now() / 1000
 /** By how many seconds the clock was ahead at the sign-in of the open or the last session. */
@@ -48,20 +48,18 @@ const forget = () => {
   for (const place of Object.values(places)) place.write(null)
 }
 
-/** Whether a stored session was found that had expired. */
-let hasFoundExpired = false
-
 const restored = (): Session | null => {
   const token = places.token.read()
   if (!token) return null
   lastAhead = Number(places.ahead.read())
   try {
     const user = readUser(JSON.parse(places.user.read() ?? 'null'))
-    if (user && CAN_BE_SENT.test(token) && !hasRunOut({ token, user })) return { token, user }
-    throw new Error('It has expired or is not whole.')
+    if (!user || !CAN_BE_SENT.test(token)) throw new Error('It is not whole.')
+    if (!hasRunOut({ token, user })) return { token, user }
+    refused.write('1')
+    throw new Error('It has expired.')
   } catch (error) {
     console.error('The stored session is not valid.', error)
-    hasFoundExpired = true
     forget()
     return null
   }
@@ -131,12 +129,8 @@ export const openSession = (session: Session): boolean => {
 /** Whether the session was stored, so that the next page finds it. */
 export const isSessionKept = (): boolean => places.token.isKept()
 
-/**
- * Whether a past session, or without one the last in this browser, was rejected (in any tab) or expired; otherwise
- * somebody signed out.
- */
-export const endedWithoutSignOut = (session: Session | null): boolean =>
-  refused.read() !== null || (session ? hasRunOut(session) : hasFoundExpired)
+/** Whether this browser's last session was rejected, in any tab, or expired; otherwise somebody signed out. */
+export const endedWithoutSignOut = (): boolean => refused.read() !== null
 
 /** Ends the session in every tab of this browser; `isRefused`: because the back end rejected it. */
 export const closeSession = (isRefused = false): void => {

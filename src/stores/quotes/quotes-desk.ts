@@ -52,7 +52,7 @@ export const followQuotes = (): (() => void) => {
   $createdQuoteId.set(nextCreatedQuoteId.read() ?? '')
   // Listen first: stored drafts must not prompt on the way to the sign-in page.
   const forgetSession = $session.listen((now, before) => {
-    if (!now && before && endedWithoutSignOut(before)) storeUnsaved()
+    if (!now && before && endedWithoutSignOut()) storeUnsaved()
     else if (now?.user._id !== before?.user._id) forgetUnsaved()
   })
   const stops = [

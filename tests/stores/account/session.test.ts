@@ -85,12 +85,12 @@ test('other tabs learn why a session ended before they learn that it did, and no
   closeSession(true)
   noting.mockRestore()
   expect(written[0]).toBe('refused')
-  expect(endedWithoutSignOut(session)).toBe(true)
+  expect(endedWithoutSignOut()).toBe(true)
   openSession(session)
-  expect(endedWithoutSignOut(session)).toBe(false)
+  expect(endedWithoutSignOut()).toBe(false)
   closeSession(true)
   closeSession()
-  expect(endedWithoutSignOut(session)).toBe(false)
+  expect(endedWithoutSignOut()).toBe(false)
 })
 
 test('another tab’s signing in and out is followed', async () => {
