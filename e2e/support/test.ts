@@ -23,7 +23,9 @@ const watch = (page: Page, expected: readonly RegExp[]): readonly string[] => {
     if (message.type() === 'error' && !isExpected(message.text()))
       faults.push(`console: ${message.text()} ${message.location().url}`)
   })
-  page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
+  page.on('pageerror', ({ message }) => {
+    if (!isExpected(message)) faults.push(`page: ${message}`)
+  })
   page.on('request', (request) => {
     const { protocol, hostname, href } = new URL(request.url())
     if (protocol.startsWith('http') && hostname !== '127.0.0.1' && !isExpected(href))
@@ -33,7 +35,7 @@ const watch = (page: Page, expected: readonly RegExp[]): readonly string[] => {
 }
 
 interface Fixtures {
-  /** Console errors that a test causes on purpose, and URLs that it answers in place of another machine. */
+  /** Console and page errors that a test causes on purpose, and URLs that it answers in place of another machine. */
   expectedErrors: RegExp[]
   /** Whether the administrator is signed in when a test begins. */
   isAdmin: boolean
