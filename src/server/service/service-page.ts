@@ -1,3 +1,4 @@
+import { serviceText } from '#copy/service/service-text.ts'
 import { isServiceForm, type PostedServiceForm } from '#domain/service/service-form.ts'
 import type { App } from '../app.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -9,6 +10,9 @@ import { askedSchema, messageSchema } from './service-input.ts'
 
 /** Refusals shown beside the form on the order's page; any other is shown without the order. */
 const SHOWN_ON_THE_PAGE = [404, 409, 422, 429]
+
+/** The refusal for any other error: her request may have been stored, and sending it again is harmless. */
+const failed = () => new Refusal(503, 'failed', serviceText.failed)
 
 type Typed = PostedServiceForm['typed']
 
@@ -41,9 +45,12 @@ export const postService = async (
     app.limits.consume('form by visitor', visitor)
     sent = await send(app, order, typed)
   } catch (error) {
-    if (!(error instanceof Refusal) || !SHOWN_ON_THE_PAGE.includes(error.status)) throw error
-    response.status = error.status
-    return { name, typed, ...formFaultsOf(error) }
+    if (error instanceof Refusal && !SHOWN_ON_THE_PAGE.includes(error.status)) throw error
+    if (!(error instanceof Refusal))
+      app.log.error({ err: error, form: name }, 'A form posted on an order’s page failed')
+    const refusal = error instanceof Refusal ? error : failed()
+    response.status = refusal.status
+    return { name, typed, ...formFaultsOf(refusal) }
   }
   return plainAnswer(303, null, { location: `${url.pathname}?sent${sent && `=${sent}`}#service` })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
+import { serviceText } from '#copy/service/service-text.ts'
 import { answerBy, solveBy } from '#domain/service/service-periods.ts'
 import type { ServiceKind } from '#domain/service/service-request.ts'
 import { formatDayAndTime, formatLongDay, HOUR_MS } from '#domain/time/dates.ts'
@@ -12,6 +13,7 @@ import { auditOf } from '../../support/audit.ts'
 import { customersDeskOf } from '../../support/customers.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf } from '../../support/emails.ts'
+import { beforeStatement } from '../../support/interleaved.ts'
 import { linkPageRequest } from '../../support/link-page.ts'
 import { act, PARCEL } from '../../support/production.ts'
 import { ASHA, buyerOf, serviceEmailsTo, openScene } from '../../support/service.ts'
@@ -127,6 +129,28 @@ onBothDatabases((open) => {
     expect(await locationOf({ action: 'service-words', ticket, words: 'Please.' })).toBe(
       `/track/${token}?sent#service`,
     )
+  })
+
+  test('an error of the shop keeps what was typed into a form without a script, and sending it again is harmless', async () => {
+    const { shop, buyer, order } = await openScene(open())
+    const token = await openTrackingLinks(shop.app).tokenFor(order)
+    const typed = { action: 'service', kind: 'question', line: '', words: 'When does it arrive?' }
+    const post = () => {
+      const headers = { origin: shop.app.config.SITE_URL }
+      const body = new URLSearchParams(typed)
+      return openTrackingView(
+        linkPageRequest(shop, `/track/${token}`, { token, method: 'POST', headers, body }),
+      )
+    }
+    beforeStatement(shop, /^insert into "service_requests"/, () =>
+      Promise.reject(new Error('The disk is full')),
+    )
+    expect(await post()).toMatchObject({
+      outcome: 'shown',
+      posted: { name: 'service', typed, faults: {}, text: serviceText.failed },
+    })
+    expect(await post()).toMatchObject({ status: 303 })
+    expect((await buyer.view()).requests).toHaveLength(1)
   })
 
   test('the kinds of request offered depend on the order’s stage', async () => {
