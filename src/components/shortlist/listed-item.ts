@@ -132,7 +132,8 @@ export const makeRow = (): ItemRow => {
     shown = ''
     changeShortlist((list) => withoutItem(list, item))
     const undo = element('button', { type: 'button', class: 'text-action' }, words.undo)
-    undo.addEventListener('click', putBack)
+    // The second click of a double click on "Remove" would undo it.
+    undo.addEventListener('click', ({ detail }) => detail < 2 && putBack())
     place.replaceChildren(
       element('p', { class: 'quiet-note', role: 'status' }, words.removed(item.title)),
       undo,
