@@ -261,3 +261,26 @@ for (const size of [undefined, { width: 320, height: 568 }, { width: 320, height
     expect(covered).toEqual([])
     await expect(pay).toBeFocused()
   })
+
+test('the button below the filters covers none that has the focus @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.goto('/shop?category=All')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter pieces' })
+  await sheet.locator('summary', { hasText: 'Colour' }).click()
+  await sheet.locator('summary', { hasText: 'Size' }).click()
+  const button = sheet.getByRole('button', { name: /^Show / })
+  const covered: string[] = []
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    if (await button.evaluate((element) => element === document.activeElement)) break
+    const name = await button.evaluate((bar) => {
+      const focused = document.activeElement
+      const isUnder = focused && focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+      return isUnder ? focused.outerHTML.slice(0, 80) : ''
+    })
+    if (name) covered.push(name)
+  }
+  expect(covered).toEqual([])
+  await expect(button).toBeFocused()
+})
