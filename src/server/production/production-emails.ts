@@ -23,7 +23,7 @@ const STEP_TEXTS: Readonly<
   dispatched: ({ number }, row) => ({
     now: 'is on its way',
     sentences: [
-      `Your order ${number} has left our workshop with ${row.carrier}. Expected delivery: ${expected(row)}.`,
+      `Your order ${number} has left our atelier with ${row.carrier}. Expected delivery: ${expected(row)}.`,
       ...(isLate(row) ? ['This is later than we promised, and we are sorry.'] : []),
       `Its tracking number is ${row.tracking_number}.`,
       ...(row.tracking_url ? [`Track it at ${row.tracking_url}`] : []),
