@@ -409,3 +409,26 @@ test('without a script the page shows the guide, and says how to send measuremen
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await context.close()
 })
+
+test.describe('an account that can’t be reached', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('is reported again after another attempt, and the focus stays beside it', async ({
+    page,
+    storefront,
+  }) => {
+    await storefront.remember({ person: await signedIn() })
+    await page.route('**/api/fit-passport', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto('/fit')
+    const account = page.getByRole('region', { name: 'In your account' })
+    const report = account.getByRole('alert')
+    await expect(report).toContainText('Your account could not be reached.')
+    await report.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(account.getByRole('status')).toBeFocused()
+    await expect(report).toContainText('Your account could not be reached.')
+    await page.unroute('**/api/fit-passport')
+    await report.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expectText(page, 'Save them to your account to have them on every device.')
+    await expect(account.getByRole('status')).toBeFocused()
+  })
+})

@@ -80,9 +80,17 @@ export const AccountPassport = () => {
       )}
       {account.state === 'loading' && <p>{words.loading}</p>}
       {account.state === 'failed' && (
-        <p>
+        <p role="alert">
           {words.failed}{' '}
-          <button type="button" className="text-action" onClick={retryAccount}>
+          <button
+            type="button"
+            className="text-action"
+            onClick={() => {
+              retryAccount()
+              // The button disappears while the answer is awaited.
+              notice.current?.focus()
+            }}
+          >
             {words.retry}
           </button>
         </p>
