@@ -12,7 +12,7 @@ const OFFERS: Offers = {
     price: 48_500,
     sizes: ['S', 'M'],
     colors: ['Emerald', 'Ivory'],
-    image: '/b.webp',
+    image: '/b.webp?w=400&fm=webp&q=72',
   },
   p2: { slug: 'corset', title: 'The Corset', sizes: ['S'], colors: ['Black'], image: '/c.webp' },
 }
@@ -34,6 +34,15 @@ const openList = async (shortlist: readonly object[], cart: readonly object[] = 
   }
   return { rows, press, kept: () => JSON.parse(localStorage.getItem('shortlist') ?? '[]') as unknown[] }
 }
+
+test('a product is shown larger than its thumbnail, which the cart shows', async () => {
+  const { rows, press } = await openList([{ ...BLAZER, size: 'S' }])
+  expect(rows()[0]?.querySelector('img')?.getAttribute('src')).toBe('/b.webp?w=720&fm=webp&q=72')
+  press(rows()[0], 'Add to cart')
+  expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([
+    { image: '/b.webp?w=400&fm=webp&q=72' },
+  ])
+})
 
 test('a removed product leaves a sentence in its place, and can be restored there', async () => {
   const { rows, press, kept } = await openList([BLAZER, CORSET])

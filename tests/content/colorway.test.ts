@@ -84,8 +84,8 @@ test('a colour without pictures shows another colour’s, and the product record
   expect(photographedIn(product, 'Burgundy')).toBeUndefined()
   const offer = Object.values(offersOf([product]))[0]
   const imageOf = (color: string) => offer && imageIn(offer, color)
-  expect(imageOf('Emerald')).toMatch(/\/front\.jpg$/)
-  expect(imageOf('Burgundy')).toMatch(/\/front-b\.jpg$/)
+  expect(imageOf('Emerald')).toMatch(/\/front\.jpg\?w=400&fm=webp/)
+  expect(imageOf('Burgundy')).toMatch(/\/front-b\.jpg\?w=400&fm=webp/)
   expect(imageOf('Midnight')).toBe('')
 })
 

@@ -1,11 +1,9 @@
 import { toolText } from '#copy/catalogue/tools.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
-import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
 import { element, loadToolSheet } from '#components/ui/elements.ts'
 import { readOffers } from '#stores/catalogue/read-offers.ts'
 
-const PICTURE_WIDTH = 400
 /** How far below the screen the list may be when its products are fetched. */
 const NEAR = '600px'
 
@@ -21,10 +19,10 @@ const fill = (tile: HTMLElement, { slug, title, price, image }: Offer): void => 
   const [name, cost] = [tile.querySelector('h3'), tile.querySelector('p')]
   if (name) name.textContent = title
   if (cost) cost.textContent = priceText(price ?? 0)
-  if (image) {
-    const src = pictureUrl({ src: image }, PICTURE_WIDTH, 'webp')
-    tile.querySelector('.frame')?.append(element('img', { src, alt: '', width: '1200', height: '1600' }))
-  }
+  if (image)
+    tile
+      .querySelector('.frame')
+      ?.append(element('img', { src: image, alt: '', width: '1200', height: '1600' }))
 }
 
 /**

@@ -4,7 +4,6 @@ import { messages } from '#copy/messages.ts'
 import { shortlistText as words } from '#copy/shortlist/page.ts'
 import { colorUrl, productUrl } from '#domain/catalogue/paths.ts'
 import { imageIn } from '#domain/catalogue/colorway.ts'
-import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
 import type { ListedItem } from '#domain/shortlist/listed-items.ts'
 import { withChoice } from '#domain/shortlist/choice.ts'
@@ -18,8 +17,8 @@ import {
 import { addToCart } from '#stores/cart/cart.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 
+/** Larger than the catalogue's thumbnail. */
 const PICTURE_WIDTH = 720
-const CART_PICTURE_WIDTH = 400
 
 /** A product's row on the shortlist page. */
 export interface ItemRow {
@@ -72,11 +71,10 @@ const addOf = (
       selects[missing]?.focus()
       return
     }
-    const src = imageIn(offer, item.color)
     const line = {
       product: item.product,
       productName: item.title,
-      image: src && pictureUrl({ src }, CART_PICTURE_WIDTH, 'webp'),
+      image: imageIn(offer, item.color),
       color: item.color,
       size: item.size,
       quantity: 1,
@@ -98,11 +96,11 @@ const pathOf = ({ slug, color }: ShortlistItem, { offer }: ListedItem) => {
 }
 
 const pictureOf = ({ item, offer }: ListedItem): readonly HTMLImageElement[] => {
-  const src = offer && (imageIn(offer, item.color) || offer.image)
-  if (!src) return []
+  const image = offer && (imageIn(offer, item.color) || offer.image)
+  if (!image) return []
+  const src = image.replace(/w=\d+(?=&fm=)/, `w=${PICTURE_WIDTH}`)
   // The name is written below.
-  const url = pictureUrl({ src }, PICTURE_WIDTH, 'webp')
-  return [element('img', { src: url, alt: '', width: '1200', height: '1600', loading: 'lazy' })]
+  return [element('img', { src, alt: '', width: '1200', height: '1600', loading: 'lazy' })]
 }
 
 /** Makes a product's row, whose name is known before everything else about it. */

@@ -98,8 +98,9 @@ export interface Offer {
   readonly price?: number
   readonly sizes: readonly string[]
   readonly colors: readonly string[]
+  /** The URL of its thumbnail; '' without a picture. */
   readonly image: string
-  /** A picture for each colour but the first, if pictures belong to colours; '' for a colour without one. */
+  /** A thumbnail for each colour but the first, if pictures belong to colours; '' for a colour without one. */
   readonly images?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-import type { Offer, Product } from './catalogue.ts'
+import type { Offer, Picture, Product } from './catalogue.ts'
 
 /** Whether a product's pictures belong to its colours; otherwise every colour shows all of them. */
 export const hasColorPictures = ({ colorways = [] }: Pick<Product, 'colorways'>): boolean =>
@@ -24,10 +24,10 @@ export const swatchOf = ({ colorways = [] }: Product, color: string): string | u
   colorways.find((own) => own.color === color)?.swatch
 
 /** The picture URL of each colour but the first; '' for a colour in which the product was not photographed. */
-export const colorImages = (product: Product): Offer['images'] =>
+export const colorImages = (product: Product, urlOf: (picture?: Picture) => string): Offer['images'] =>
   hasColorPictures(product)
     ? Object.fromEntries(
-        product.colors.slice(1).map((color) => [color, picturesIn(product, color)[0]?.src ?? '']),
+        product.colors.slice(1).map((color) => [color, urlOf(picturesIn(product, color)[0])]),
       )
     : undefined
 

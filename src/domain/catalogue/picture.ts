@@ -22,6 +22,11 @@ const withParameters = ({ src }: Source, parameters: string) =>
 export const pictureUrl = (picture: Source, width: number, format: PictureFormat = 'original'): string =>
   withParameters(picture, `w=${width}${format === 'original' ? '' : `&fm=${format}`}&q=${QUALITY[format]}`)
 
+const THUMBNAIL_WIDTH = 400
+
+/** The URL of a picture in the size in which carts, orders and quotes show it. */
+export const thumbnailUrl = (picture: Source): string => pictureUrl(picture, THUMBNAIL_WIDTH, 'webp')
+
 /**
  * The URL of a picture as the card of a shared link: whole, on plaster. Of an upright picture, messengers would show
  * the middle, a garment without its collar.

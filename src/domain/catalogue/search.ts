@@ -1,4 +1,4 @@
-import type { Product } from './catalogue.ts'
+import type { Picture, Product } from './catalogue.ts'
 import { colorImages, hasColorPictures, imageIn, swatchOf } from './colorway.ts'
 import { entryOf, searchableOf, type SearchEntry } from './searchable-product.ts'
 import { pictureUrl, TILE_WIDTH } from './picture.ts'
@@ -9,13 +9,13 @@ export type SearchColor = readonly [swatch: string, picture: string]
 /** A product in the index's second file: folded text of description and details, picture, colours in order. */
 export type SearchDetails = readonly [description: string, picture: string, colors?: readonly SearchColor[]]
 
-const tilePicture = (src = '') => (src ? pictureUrl({ src }, TILE_WIDTH, 'webp') : '')
+const tilePicture = (picture?: Picture) => (picture ? pictureUrl(picture, TILE_WIDTH, 'webp') : '')
 
 const colorsOf = (product: Product): readonly SearchColor[] | undefined => {
-  const images = colorImages(product)
+  const images = colorImages(product, tilePicture)
   const colors = product.colors.map((color): SearchColor => [
     swatchOf(product, color) ?? '',
-    tilePicture(imageIn({ image: '', images }, color)),
+    imageIn({ image: '', images }, color),
   ])
   return hasColorPictures(product) || colors.some(([swatch]) => swatch) ? colors : undefined
 }
@@ -30,7 +30,7 @@ export const searchDetails = (products: readonly Product[]): Readonly<Record<str
     products.map((product) => {
       const { slug, pictures } = product
       const colors = colorsOf(product)
-      const shown = [searchableOf(product).description, tilePicture(pictures[0]?.src)] as const
+      const shown = [searchableOf(product).description, tilePicture(pictures[0])] as const
       return [slug, colors ? [...shown, colors] : shown]
     }),
   )

@@ -36,11 +36,7 @@ const whyNotSold = ({ line, change }: CheckedLine, offers: Offers): readonly Not
 export const addLines = async (wanted: Cart): Promise<AddedLines> => {
   const offers = await readOffers()
   const checked: readonly CheckedLine[] = offers
-    ? checkCart(wanted, offers).map((one, at) => ({
-        ...one,
-        // The page's own picture is already as small as the cart needs it.
-        line: { ...one.line, image: wanted[at]?.image || one.line.image },
-      }))
+    ? checkCart(wanted, offers)
     : wanted.map((line) => ({ line }))
   return {
     added: checked.filter((one) => !isGone(one)),

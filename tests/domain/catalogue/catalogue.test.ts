@@ -137,7 +137,7 @@ test('a long category is built in pages of 24, and an empty one as one page', ()
   expect(pagesOf('Shirt', products)).toEqual([{ ...EMPTY_PAGE, category: 'Shirt' }])
 })
 
-test('the server’s offers list prices, sizes and colours by entry', () => {
+test('the server’s offers list prices, sizes, colours and thumbnails by entry', () => {
   const priced = product({ id: 'a', price: 48_500 })
   expect(offersOf([priced])).toEqual({
     a: {
@@ -146,7 +146,7 @@ test('the server’s offers list prices, sizes and colours by entry', () => {
       price: 48_500,
       sizes: ['M'],
       colors: ['Emerald'],
-      image: FRONT.src,
+      image: `${FRONT.src}?w=400&fm=webp&q=72`,
     },
   })
 })

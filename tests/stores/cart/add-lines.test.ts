@@ -4,9 +4,9 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { NotSold } from '#stores/lookbook/add-lines.ts'
 import { blazer, corset, openPage } from '../shop-page.ts'
 
-const offer = { slug: 'the-peak-lapel-blazer', colors: ['Emerald'], sizes: ['M'], image: '/large.webp' }
-const soldBlazer = { ...offer, title: 'The Peak Lapel Blazer', price: 48_500 }
-const soldCorset = { ...offer, title: 'The Boned Corset', price: 28_500 }
+const offer = { slug: 'the-peak-lapel-blazer', colors: ['Emerald'], sizes: ['M'] }
+const soldBlazer = { ...offer, title: 'The Peak Lapel Blazer', price: 48_500, image: blazer.image }
+const soldCorset = { ...offer, title: 'The Boned Corset', price: 28_500, image: corset.image }
 const sold: Offers = { p1: soldBlazer, p2: soldCorset }
 
 const open = async (answer: () => Promise<Response>, stored: Readonly<Record<string, unknown>> = {}) => {
@@ -17,7 +17,7 @@ const open = async (answer: () => Promise<Response>, stored: Readonly<Record<str
 }
 const answering = (offers: Offers) => async () => Response.json(offers)
 
-test('all products of a look are added to the cart at once, with the page’s pictures', async () => {
+test('all products of a look are added to the cart at once, with their pictures', async () => {
   const { addLines, cart } = await open(answering(sold))
   const heard = vi.fn<() => void>()
   addEventListener('cartUpdated', heard)
