@@ -6,7 +6,7 @@ import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values
 import type { Warn } from './warnings.ts'
 
 /**
- * The formats that the content service converts and browsers show. Not TIFF, because link previews and the feed would
+ * The formats that the content service converts and browsers show. Not TIFF, because the feed and search engines would
  * get the original file; not SVG, which is neither resized nor converted, and no photograph.
  */
 const SHOWN_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'image/avif']

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
 import { brand } from '#copy/settings.ts'
-import type { Product } from '#domain/catalogue/catalogue.ts'
+import type { Picture, Product } from '#domain/catalogue/catalogue.ts'
 import { inColor, photographedIn } from '#domain/catalogue/colorway.ts'
 import { productUrl } from '#domain/catalogue/paths.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
@@ -11,6 +11,8 @@ import { PRODUCTION_DAYS } from '#domain/production/promise.ts'
 import { xmlElement } from '#domain/xml.ts'
 
 const PICTURE_WIDTH = 1200
+/** Google accepts no AVIF. Other pictures keep their format, which their file's ending should match. */
+const formatOf = ({ src }: Picture) => (/\.avif(?:$|\?)/i.test(src) ? 'jpg' : 'original')
 /** The most characters that Google accepts. */
 const MAX_LENGTHS = { title: 150, color: 40 } as const
 const FREE_SHIPPING = `<g:shipping><g:country>IN</g:country><g:price>0.00 ${CURRENCY}</g:price></g:shipping>`
@@ -52,7 +54,7 @@ const itemsOf = (product: Product, site?: URL): readonly string[] => {
     if (!picture || photographedIn(product, color)) return []
     const ofColor = elementsOf([
       ['g:link', new URL(productUrl(slug, color), site).href],
-      ['g:image_link', new URL(pictureUrl(picture, PICTURE_WIDTH), site).href],
+      ['g:image_link', new URL(pictureUrl(picture, PICTURE_WIDTH, formatOf(picture)), site).href],
       ['g:color', cut(color, MAX_LENGTHS.color)],
     ])
     return orNone(sizes.map(({ size }) => size)).map((size) => {

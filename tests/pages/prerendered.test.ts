@@ -140,7 +140,7 @@ test('the merchant feed lists a product in each colour and size, as one group, a
   ])
   expect(new Set(items.flatMap(({ all }) => all('id'))).size).toBe(4)
   expect(new Set(items.flatMap(({ all }) => all('item_group_id'))).size).toBe(1)
-  expect(items[2]?.all('image_link')[0]).toContain('/pictures/ivory.webp')
+  expect(items[2]?.all('image_link')).toEqual(['https://shop.example/pictures/ivory.webp?w=1200&amp;q=75'])
   expect(items[0]?.all('product_type')).toEqual(['Suit', 'Blazer'])
   for (const fact of [
     '<g:availability>in_stock</g:availability>',
@@ -149,6 +149,16 @@ test('the merchant feed lists a product in each colour and size, as one group, a
     '<g:shipping><g:country>IN</g:country><g:price>0.00 INR</g:price></g:shipping>',
   ])
     expect(items[0]?.item).toContain(fact)
+})
+
+test('the merchant feed has an AVIF picture as JPEG, because Google takes no AVIF', async () => {
+  const [front] = look(1).pictures
+  if (!front) throw new Error('The look has no picture')
+  const pictures = [{ ...front, src: 'https://images.ctfassets.net/a/front.avif' }]
+  const [item] = await merchantItems({ ...look(1), price: 9_000, pictures })
+  expect(item?.all('image_link')).toEqual([
+    'https://images.ctfassets.net/a/front.avif?w=1200&amp;fm=jpg&amp;q=75',
+  ])
 })
 
 test('the merchant feed leaves out what Google refuses: an item without a picture, and names that are too long', async () => {

@@ -106,9 +106,9 @@ test('a picture is never enlarged', async () => {
 })
 
 test('a picture is padded to a card without losing any of it', async () => {
-  const answer = await fetch(`${blazer}?w=1200&h=630&fit=pad&bg=rgb:d3cabd`)
+  const answer = await fetch(`${blazer}?w=1200&h=630&fit=pad&bg=rgb:d3cabd&fm=jpg`)
   const card = sharp(Buffer.from(await answer.arrayBuffer()))
-  expect(await card.metadata()).toMatchObject({ format: 'webp', width: 1200, height: 630 })
+  expect(await card.metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   const corner = await card.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()
   for (const [at, value] of [0xd3, 0xca, 0xbd].entries())
     expect(Math.abs((corner[at] ?? 0) - value)).toBeLessThan(3)

@@ -9,7 +9,7 @@ const WIDTHS = [400, 800, 1200, 1600, 2400] as const
 export const TILE_WIDTH = 800
 /** The Images API converts pictures of up to nine megapixels to AVIF. */
 const MAX_AVIF_PIXELS = 9 * 1000 * 1000
-const QUALITY = { avif: 60, webp: 72, original: 75 } as const
+const QUALITY = { avif: 60, webp: 72, jpg: 75, original: 75 } as const
 
 export type PictureFormat = keyof typeof QUALITY
 
@@ -29,10 +29,11 @@ export const thumbnailUrl = (picture: Source): string => pictureUrl(picture, THU
 
 /**
  * The URL of a picture as the card of a shared link: whole, on plaster. Of an upright picture, messengers would show
- * the middle, a garment without its collar.
+ * the middle, a garment without its collar. As JPEG, because WhatsApp shows no card of GIF or of more than 600 kB, which
+ * a photograph in PNG exceeds, and Facebook none of AVIF.
  */
 export const cardUrl = (picture: Source): string =>
-  withParameters(picture, `w=1200&h=630&fit=pad&bg=rgb:d3cabd&q=${QUALITY.original}`)
+  withParameters(picture, `w=1200&h=630&fit=pad&bg=rgb:d3cabd&fm=jpg&q=${QUALITY.jpg}`)
 
 /** A srcset of a picture in the widths from `narrowest` to `widest`, none above its own. */
 export const pictureSet = (

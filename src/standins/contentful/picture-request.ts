@@ -2,7 +2,7 @@ import { refusal } from './errors.ts'
 
 const MAX_SIDE = 4000
 const DEFAULT_QUALITY = 75
-const FORMATS = ['avif', 'webp'] as const
+const FORMATS = ['avif', 'webp', 'jpg'] as const
 const KNOWN = new Set(['w', 'h', 'q', 'fm', 'fit', 'bg'])
 
 /** The requested size (pixels), quality (per cent) and format of a picture; without a format, that of the source. */

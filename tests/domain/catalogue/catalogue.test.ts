@@ -160,7 +160,7 @@ test('no picture is offered wider than it is, and AVIF only up to nine megapixel
   expect(pictureSet(FRONT, 'avif', 1600, 800)).not.toContain(' 400w')
   expect(pictureUrl({ ...FRONT, src: '/a?v=1' }, 400)).toBe('/a?v=1&w=400&q=75')
   // Cards are nearly twice as wide as high; what doesn't fit is cut off.
-  expect(cardUrl({ src: '/a' })).toBe('/a?w=1200&h=630&fit=pad&bg=rgb:d3cabd&q=75')
+  expect(cardUrl({ src: '/a' })).toBe('/a?w=1200&h=630&fit=pad&bg=rgb:d3cabd&fm=jpg&q=75')
   expect(hasAvif({ ...FRONT, width: 4000, height: 4000 })).toBe(false)
 })
 
