@@ -10,9 +10,9 @@ type ReportLoss = (why: string) => void
 /** Deeper than any editor nests; only programs write such text. */
 const MAX_LEVELS = 20
 const LIST_TYPES: Readonly<Record<string, boolean>> = { 'unordered-list': false, 'ordered-list': true }
-const HEADING = /^heading-([1-6])$/
-const LOWEST_HEADING = 6
-const FIRST_LEVEL = 3
+const HEADING = /^heading-[1-6]$/
+const LEVELS: readonly HeadingLevel[] = [3, 4, 5, 6]
+const LOWEST_LEVEL = 6
 
 const typeOf = (node: Node) => String(node.nodeType)
 const partsOf = (node: Node): readonly Node[] =>
@@ -64,9 +64,16 @@ const runsOf = (node: Node, reportLoss: ReportLoss, href?: string): readonly Tex
 
 const isEmpty = (runs: readonly TextRun[]) => runs.every(({ text }) => text.trim() === '')
 
-const blockOf = (node: Node, reportLoss: ReportLoss, depth: number): readonly RichBlock[] => {
+interface Reading {
+  /** The types of the text's headings, highest first: their levels start at 3 and skip none. */
+  readonly headings: readonly string[]
+  readonly reportLoss: ReportLoss
+}
+
+const blockOf = (node: Node, reading: Reading, depth = 0): readonly RichBlock[] => {
+  const { headings, reportLoss } = reading
   const type = typeOf(node)
-  const inside = () => partsOf(node).flatMap((part) => blockOf(part, reportLoss, depth + 1))
+  const blocksIn = (part: Node) => partsOf(part).flatMap((own) => blockOf(own, reading, depth + 1))
   if (depth > MAX_LEVELS) {
     reportLoss('is nested too deeply; the innermost part is left out')
     return []
@@ -80,56 +87,35 @@ const blockOf = (node: Node, reportLoss: ReportLoss, depth: number): readonly Ri
   const ordered = LIST_TYPES[type]
   if (ordered !== undefined) {
     const items = partsOf(node)
-      .map((item) => blockOf(item, reportLoss, depth + 1))
+      .map((item) => blockOf(item, reading, depth + 1))
       .filter(({ length }) => length > 0)
     return items.length > 0 ? [{ kind: 'list', ordered, items }] : []
   }
   if (type === 'blockquote') {
-    const blocks = inside()
+    const blocks = blocksIn(node)
     return blocks.length > 0 ? [{ kind: 'quote', blocks }] : []
   }
   if (type === 'table') {
     const cell = (part: Node): TableCell => ({
       header: typeOf(part) === 'table-header-cell',
-      blocks: partsOf(part).flatMap((own) => blockOf(own, reportLoss, depth + 1)),
+      blocks: blocksIn(part),
     })
-    return [{ kind: 'table', rows: partsOf(node).map((row) => partsOf(row).map(cell)) }]
+    const rows = partsOf(node).map((row) => partsOf(row).map(cell))
+    return rows.flat().some(({ blocks }) => blocks.length > 0) ? [{ kind: 'table', rows }] : []
   }
-  const level = HEADING.exec(type)?.[1]
-  if (level !== undefined || type === 'paragraph') {
-    const runs = runsOf(node, reportLoss)
-    if (isEmpty(runs)) return []
-    return [
-      level === undefined
-        ? { kind: 'paragraph', runs }
-        : { kind: 'heading', level: levelOf(Number(level)), runs },
-    ]
-  }
-  return inside()
+  const isHeading = HEADING.test(type)
+  if (!isHeading && type !== 'paragraph') return blocksIn(node)
+  const runs = runsOf(node, reportLoss)
+  if (isEmpty(runs)) return []
+  return isHeading
+    ? [{ kind: 'heading', level: LEVELS[headings.indexOf(type)] ?? LOWEST_LEVEL, runs }]
+    : [{ kind: 'paragraph', runs }]
 }
 
-const levelOf = (rank: number): HeadingLevel => {
-  if (rank <= 1) return FIRST_LEVEL
-  return rank === 2 ? 4 : rank === 3 ? 5 : LOWEST_HEADING
-}
-
-/** Renumbers headings so that levels start at 1 and none is skipped, whichever levels the editors used. */
-const ranked = (document: Node): Node => {
-  const found = new Set<number>()
-  const look = (node: Node): void => {
-    const level = HEADING.exec(typeOf(node))?.[1]
-    if (level !== undefined) found.add(Number(level))
-    for (const part of partsOf(node)) look(part)
-  }
-  look(document)
-  const ranks = [...found].sort((a, b) => a - b)
-  const rank = (node: Node): Node => {
-    const level = HEADING.exec(typeOf(node))?.[1]
-    if (level === undefined)
-      return { ...node, content: partsOf(node).map((part) => ('value' in part ? part : rank(part))) }
-    return { ...node, nodeType: `heading-${ranks.indexOf(Number(level)) + 1 || LOWEST_HEADING}` }
-  }
-  return rank(document)
+/** The types of all headings with words in a node. */
+const headingsIn = (node: Node): readonly string[] => {
+  if (!HEADING.test(typeOf(node))) return partsOf(node).flatMap(headingsIn)
+  return isEmpty(runsOf(node, () => undefined)) ? [] : [typeOf(node)]
 }
 
 const wordsOf = (runs: readonly TextRun[]) => readLine(runs.map(({ text }) => text).join(''))
@@ -179,7 +165,8 @@ export const readText = (value: unknown, field: string, warn: Warn): ReadText =>
     return { paragraphs: [] }
   }
   const losses = new Set<string>()
-  const blocks = blockOf(ranked(value), (why) => void losses.add(why), 0)
+  const headings = [...new Set(headingsIn(value))].sort()
+  const blocks = blockOf(value, { headings, reportLoss: (why) => void losses.add(why) })
   for (const why of losses) warn(field, why)
   const paragraphs = textsIn(blocks).map(wordsOf).filter(Boolean)
   return blocks.every(isPlain) ? { paragraphs } : { paragraphs, blocks }

@@ -79,10 +79,13 @@ test.each([
   expect(told).toEqual([])
 })
 
-test('empty quotes and empty list items are left out', async () => {
+test('empty quotes, list items, headings and tables are left out', async () => {
+  const emptyCell = node('table-cell', paragraph(text('')))
   const description = node(
     'document',
     paragraph(text('Care')),
+    node('table', node('table-row', emptyCell, emptyCell), node('table-row', emptyCell, emptyCell)),
+    node('heading-1', text('')),
     node('blockquote', paragraph(text(''))),
     node('unordered-list', listItem('Dry clean'), listItem('')),
     node('ordered-list', listItem(' ')),
@@ -268,6 +271,13 @@ test('formatting that pages don’t have, and a line break within a paragraph, g
     'description contains superscript text, which is shown plain',
     expect.stringMatching(/^description breaks a line within a paragraph/),
   ])
+})
+
+test('an empty heading doesn’t lower the others', async () => {
+  const { product } = await read({
+    description: node('document', node('heading-2', text(' ')), node('heading-3', text('Care'))),
+  })
+  expect(product?.richDescription).toMatchObject([{ kind: 'heading', level: 3 }])
 })
 
 test('a heading within a list gets its level from the whole text', async () => {
