@@ -11,6 +11,11 @@ import type { Warn } from './warnings.ts'
  */
 const SHOWN_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
+/** The content service resizes no larger picture. */
+const MAX_PIXELS = 300 * 1000 * 1000
+const TOO_LARGE =
+  'is too large for the content service to resize; upload one smaller than 20 MB and 300 megapixels'
+
 /** The size assumed for a picture if the content service gives none. */
 const USUAL_SIZE = { width: 1200, height: 1600 }
 
@@ -24,8 +29,7 @@ const shownAt = (url: string): { readonly src: string } | { readonly fault: stri
   if (!/^https?:\/\/[^\s/\\]/.test(whole) || !URL.canParse(whole))
     return { fault: 'has a URL that can’t be shown' }
   const { hostname, port, username } = new URL(whole)
-  if (UNSIZED_HOSTS.includes(hostname))
-    return { fault: 'is too large for the content service to resize; upload one smaller than 20 MB' }
+  if (UNSIZED_HOSTS.includes(hostname)) return { fault: TOO_LARGE }
   if (!PICTURE_HOSTS.includes(hostname) || port || username)
     return { fault: `is on ${hostname}, but pages show only pictures of the content service` }
   return { src: whole.replace(/^http:/, 'https:') }
@@ -47,13 +51,14 @@ const readPicture = (value: unknown, fallbackAlt: string): Picture | string => {
   const { file } = fields
   if (!isRecord(file) || typeof file.url !== 'string') return 'has no file'
   const type = typeof file.contentType === 'string' ? file.contentType.toLowerCase() : undefined
-  if (type !== undefined && !type.startsWith('image/')) return 'is not a picture'
   if (type !== undefined && !SHOWN_TYPES.includes(type))
     return `is of a type that pages can’t show (${type}); upload it as JPEG or PNG`
   const shown = shownAt(file.url.trim())
   if ('fault' in shown) return shown.fault
+  const size = sizeOf(file)
+  if (size.width * size.height > MAX_PIXELS) return TOO_LARGE
   const alt = readLine(fields.description) || readLine(fields.title) || fallbackAlt
-  return { src: shown.src, alt, ...sizeOf(file) }
+  return { src: shown.src, alt, ...size }
 }
 
 /** Reads the pictures of a field that can be shown, each once; any other is a warning. */

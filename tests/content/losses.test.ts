@@ -70,6 +70,13 @@ test.each([
   expect(told).toEqual([expect.stringContaining(`images picture 1 ${why}`)])
 })
 
+test('a picture of more pixels than the content service resizes is left out with a warning', async () => {
+  const square = (side: number) => picture(`p${side}`, { details: { image: { width: side, height: side } } })
+  const { product, told } = await read({ images: [square(17_000), square(20_000)] })
+  expect(product?.pictures.map(({ width }) => width)).toEqual([17_000])
+  expect(told).toEqual([expect.stringMatching(/^images picture 2 is too large .* 300 megapixels$/)])
+})
+
 test.each([
   ['//images.eu.ctfassets.net/a.jpg', 'https://images.eu.ctfassets.net/a.jpg'],
   ['http://images.ctfassets.net/a.jpg', 'https://images.ctfassets.net/a.jpg'],

@@ -78,7 +78,16 @@ test('a picture of the shop’s own origin keeps its path, and a foreign one get
   ])
 })
 
-test.each(['image/heic', 'image/heif', 'image/tiff', 'image/svg+xml', 'image/bmp'])(
+test.each([
+  'image/heic',
+  'image/heif',
+  'image/tiff',
+  'image/svg+xml',
+  'image/bmp',
+  // As a browser that doesn’t know HEIC uploads one.
+  'application/octet-stream',
+  'video/mp4',
+])(
   'a picture that pages can’t show is left out, with a warning that says what to upload: %s',
   async (contentType) => {
     const { product, warnings } = await read(
