@@ -210,15 +210,20 @@ test('any export can be imported: linked entries are published first, even in ci
   })
 })
 
-test('a picture with a separate file for each of two languages is imported', async () => {
+test('a picture with a separate file for each of two languages is imported, whatever the files are called', async () => {
   const folder = await someFolder()
   const file = join(folder, 'theirs.json')
-  for (const name of ['en.jpg', 'hi.jpg']) await writeFile(join(folder, name), name)
-  const own = (name: string) => ({ contentType: 'image/jpeg', fileName: name, url: `//${name}` })
+  const own = (name: string) => ({
+    contentType: 'image/jpeg',
+    fileName: name,
+    url: `//${encodeURIComponent(name)}?v=1`,
+  })
   const asset = {
     sys: { id: 'two-tongues', publishedVersion: 1 },
-    fields: { file: { 'en-GB': own('en.jpg'), 'hi-IN': own('hi.jpg') } },
+    fields: { file: { 'en-GB': own('look #1, 50%?.jpg'), 'hi-IN': own('रेशम "नया" & पुराना.jpg') } },
   }
+  for (const { fileName } of Object.values(asset.fields.file))
+    await writeFile(join(folder, fileName), fileName)
   await writeFile(file, JSON.stringify({ ...exported(), assets: [asset] }))
   expect(await content('import', file)).toMatchObject({ code: 0 })
   expect(space.kept.get('/assets/two-tongues')).toMatchObject({

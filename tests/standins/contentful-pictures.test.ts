@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -19,12 +19,25 @@ let folder: string
 let server: RunningServer
 let blazer: string
 
-/** The URL of the picture of the emerald blazer's front. */
-const frontIn = async ({ origin }: RunningServer): Promise<string> => {
+/** The file of the picture of the emerald blazer's front, as it is delivered. */
+const fileIn = async ({ origin }: RunningServer) => {
   const { host } = new URL(origin)
   const client = createClient({ space: 'sp1', accessToken: TOKEN, host, insecure: true, retryLimit: 0 })
   const { items } = await client.getAssets({ 'sys.id[in]': [FRONT] })
-  return `${origin}${items[0]?.fields.file?.url}`
+  return items[0]?.fields.file
+}
+const frontIn = async (server: RunningServer) => `${server.origin}${(await fileIn(server))?.url}`
+
+/** A space in which something about that file is different. */
+const serverWith = async (change: object): Promise<RunningServer> => {
+  const catalogue = JSON.parse(readFileSync(BUNDLED, 'utf8'))
+  const front = catalogue.assets.find(({ sys }: { sys: { id: string } }) => sys.id === FRONT)
+  Object.assign(front.fields.file['en-US'], change)
+  const catalogueFile = join(folder, 'other.json')
+  writeFileSync(catalogueFile, JSON.stringify(catalogue))
+  const other = await openServer(contentSpace({ dataDir: folder, catalogueFile }), 0)
+  onTestFinished(() => other.close())
+  return other
 }
 
 beforeAll(async () => {
@@ -133,14 +146,7 @@ test.each([
 ])(
   'a file of the type %s is delivered unchanged, and resizing it answers %i',
   async (contentType, status, type) => {
-    const catalogue = JSON.parse(readFileSync(BUNDLED, 'utf8'))
-    const front = catalogue.assets.find(({ sys }: { sys: { id: string } }) => sys.id === FRONT)
-    front.fields.file['en-US'].contentType = contentType
-    const file = join(folder, 'other-types.json')
-    writeFileSync(file, JSON.stringify(catalogue))
-    const other = await openServer(contentSpace({ dataDir: folder, catalogueFile: file }), 0)
-    onTestFinished(() => other.close())
-    const url = await frontIn(other)
+    const url = await frontIn(await serverWith({ contentType }))
     expect((await fetch(url)).headers.get('content-type')).toBe(contentType)
     const sized = await fetch(`${url}?w=40`)
     expect(sized.status).toBe(status)
@@ -148,6 +154,23 @@ test.each([
     expect((await fetch(`${url}?w=40&fm=webp`)).status).toBe(status)
   },
 )
+
+test('a file that is still being processed has no URL', async () => {
+  expect(await fileIn(await serverWith({ url: undefined }))).toEqual({
+    fileName: 'emerald-peak-lapel-blazer-front.webp',
+    contentType: 'image/webp',
+    details: expect.anything(),
+  })
+})
+
+test('a file may be called anything', async () => {
+  const fileName = 'रेशम #1, "50%" & more?.webp'
+  copyFileSync(join(BUNDLED_PICTURES, 'emerald-peak-lapel-blazer-front.webp'), join(folder, fileName))
+  const url = await frontIn(await serverWith({ fileName, url: `//${encodeURIComponent(fileName)}` }))
+  expect(Object.fromEntries((await fetch(`${url}?w=40&fm=jpg`)).headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+  })
+})
 
 test('an invalid parameter is refused', async () => {
   const senseless = [

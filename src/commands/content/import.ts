@@ -32,8 +32,8 @@ const isChanged = ({ sys }: ExportedResource) =>
  * Reads a picture: from the export's folder if the URL without its scheme is a file there, otherwise from the network.
  */
 const bytesOf = async (folder: string, source: string): Promise<Uint8Array> => {
-  const place = decodeURI(source.replace(/^(?:https?:)?\/\//, '')).replace(/\?.*$/, '')
-  const path = resolve(folder, place)
+  const [place = ''] = source.replace(/^(?:https?:)?\/\//, '').split('?')
+  const path = resolve(folder, decodeURIComponent(place))
   const isInside = path.startsWith(resolve(folder) + sep)
   const own = isInside ? await readFile(path).catch(() => undefined) : undefined
   if (own) return own

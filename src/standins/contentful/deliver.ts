@@ -5,7 +5,7 @@ import { fieldOf } from './query.ts'
 export interface Home {
   readonly space: string
   readonly environment: string
-  /** The URL of an asset's file, if it has one. */
+  /** The URL of an asset's file; undefined if it has none, as while it is being processed. */
   readonly pictureUrl: (asset: Resource) => string | undefined
   /**
    * For the preview API: `createdAt` and `updatedAt` are the entry's own, and the times of publishing have separate

@@ -42,9 +42,9 @@ export const pictureFiles = (folders: readonly string[]) => {
   return (asset: Resource): PictureFile | undefined => {
     const { data: file } = fileShape.safeParse(Object.values(asset.fields.file ?? {})[0])
     if (!file) return undefined
-    const place = decodeURI(file.url.replace(/^(?:https?:)?\/\//, '')).replace(/\?.*$/, '')
+    const [place = ''] = file.url.replace(/^(?:https?:)?\/\//, '').split('?')
     for (const folder of folders) {
-      const path = resolve(folder, place)
+      const path = resolve(folder, decodeURIComponent(place))
       const hash = path.startsWith(resolve(folder) + sep) ? hashOf(path) : undefined
       const { fileName = basename(path), contentType = 'application/octet-stream' } = file
       if (hash) return { path, hash, fileName, contentType }

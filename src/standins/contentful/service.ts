@@ -109,8 +109,8 @@ const urlOf = (
   { picturesBase, space }: ContentSettings,
   asset: Resource,
   file: { readonly hash: string; readonly fileName: string } | undefined,
-): string =>
-  `${picturesBase}/${space}/${asset.sys.id}/${file?.hash ?? 'missing'}/${encodeURIComponent(file?.fileName ?? 'missing')}`
+): string | undefined =>
+  file && `${picturesBase}/${space}/${asset.sys.id}/${file.hash}/${encodeURIComponent(file.fileName)}`
 
 const unknownPath = (): never => {
   throw refusal(404, 'NotFound', 'The route you requested could not be found.')
