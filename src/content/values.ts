@@ -85,9 +85,8 @@ export const safeUrl = (value: unknown): string | undefined => {
 /** A path of the shop or an http(s) URL; anything else, such as javascript:, is dropped with a warning. */
 export const readUrl = (value: unknown, field: string, warn: Warn): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined
-  const url = typeof value === 'string' ? value.trim() : ''
-  if (isOwnPath(url)) return url
-  if (/^https?:\/\/[^\s/\\]/i.test(url) && URL.canParse(url)) return new URL(url).href
+  const url = safeUrl(value)
+  if (url !== undefined && !/^(?:mailto|tel):/.test(url)) return url
   warn(field, 'is neither a path of the shop nor an http(s) URL; the link is left out')
   return undefined
 }

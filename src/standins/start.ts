@@ -83,7 +83,7 @@ const called: Readonly<Record<Service, string>> = {
 const notice = (services: readonly Service[]): string => {
   if (services.length === Object.keys(called).length) return 'A demonstration with stand-ins: no money moves.'
   const list = new Intl.ListFormat('en-GB').format(
-    Object.keys(called).flatMap((name) => services.flatMap((own) => (own === name ? [called[own]] : []))),
+    Object.entries(called).flatMap(([name, text]) => (services.some((own) => own === name) ? [text] : [])),
   )
   return `This is a demonstration. Local stand-ins take the place of ${list}; no money moves.`
 }

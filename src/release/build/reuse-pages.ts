@@ -1,8 +1,8 @@
 import { copyFileSync, linkSync, mkdirSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { KEYS_FILE, type ReleaseFile, tagOf } from '../format.ts'
+import { readJson } from '../report.ts'
 import type { EarlierFiles } from './compress.ts'
 import { OWN_PICTURES, UNCOPIED } from './copy-pictures.ts'
 
@@ -16,13 +16,8 @@ const OWN_PICTURE = /\/pictures\/[\w-]+\.\w+/g
 const keysSchema = z.record(z.string(), z.string())
 
 /** The keys of a release's pages, by file; empty if they can't be read. */
-const keysOf = async ({ folder }: EarlierRelease): Promise<z.infer<typeof keysSchema>> => {
-  try {
-    return keysSchema.parse(JSON.parse(await readFile(join(folder, KEYS_FILE), 'utf8')))
-  } catch {
-    return {}
-  }
-}
+const keysOf = async ({ folder }: EarlierRelease): Promise<z.infer<typeof keysSchema>> =>
+  (await readJson(join(folder, KEYS_FILE), keysSchema)) ?? {}
 
 const linkOrCopy = (from: string, to: string) => {
   try {

@@ -19,15 +19,15 @@ const editorShape = z.looseObject({
     .default([]),
 })
 
+const resourcesShape = z.array(
+  z.looseObject({ ...resourceShape.shape, sys: z.looseObject(resourceShape.shape.sys.shape) }),
+)
+
 const fileShape = z.looseObject({
   editorInterfaces: z.array(editorShape).default([]),
   contentTypes: z.array(contentTypeShape),
-  entries: z.array(
-    z.looseObject({ ...resourceShape.shape, sys: z.looseObject(resourceShape.shape.sys.shape) }),
-  ),
-  assets: z.array(
-    z.looseObject({ ...resourceShape.shape, sys: z.looseObject(resourceShape.shape.sys.shape) }),
-  ),
+  entries: resourcesShape,
+  assets: resourcesShape,
 })
 
 type ExportFile = z.infer<typeof fileShape>

@@ -3,12 +3,11 @@ import type { Routes } from '../wire/routes.ts'
 import { collection, newId, nowInSeconds, type Order } from './entities.ts'
 import { amountOf, captureOf, currencyOf, notesOf, onlyKnown, receiptOf } from './input.ts'
 import type { Ledger } from './ledger.ts'
+import { periodIn } from './payments.ts'
 import { refusal, unknownId } from './refusals.ts'
 
 const MIN_ORDER = 100
 const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment']
-const DEFAULT_COUNT = 10
-const MAX_COUNT = 100
 
 /** The calls that create, fetch and list orders, and list the payments of one. */
 export const orderRoutes = (ledger: Ledger): Routes => {
@@ -29,11 +28,9 @@ export const orderRoutes = (ledger: Ledger): Routes => {
       return { body: order }
     },
     'GET /v1/orders': ({ query }) => {
-      const count = Math.min(Number(query.get('count') ?? DEFAULT_COUNT), MAX_COUNT)
-      const page = { receipt: query.get('receipt') ?? undefined, count, skip: Number(query.get('skip') ?? 0) }
       const isExpanded = query.getAll('expand[]').includes('payments')
       const withPayments = (order: Order) => ({ ...order, payments: collection(ledger.paymentsOf(order.id)) })
-      const orders = ledger.orders(page)
+      const orders = ledger.orders({ ...periodIn(query), receipt: query.get('receipt') ?? undefined })
       return { body: collection(isExpanded ? orders.map(withPayments) : orders) }
     },
     'GET /v1/orders/:id': ({ params }) => ({ body: found(params.id) }),
