@@ -172,6 +172,14 @@ test('a file may be called anything', async () => {
   })
 })
 
+test('a picture of more than nine megapixels isn’t converted to AVIF', async () => {
+  const large = { width: 3001, height: 3000, channels: 3, background: '#14523f' } as const
+  await sharp({ create: large }).webp().toFile(join(folder, 'large.webp'))
+  const url = await frontIn(await serverWith({ url: '//large.webp' }))
+  expect((await fetch(`${url}?w=40&fm=avif`)).status).toBe(400)
+  expect((await fetch(`${url}?w=40&fm=webp`)).status).toBe(200)
+})
+
 test('an invalid parameter is refused', async () => {
   const senseless = [
     'w=0',

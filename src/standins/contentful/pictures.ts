@@ -10,6 +10,7 @@ import type { PictureFile } from './picture-files.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const CONCURRENT_DRAWINGS = 2
+const MAX_AVIF_PIXELS = 9 * 1000 * 1000
 /** The formats that the Images API resizes and converts. */
 const FORMATS = ['avif', 'webp', 'jpg', 'png', 'gif', 'tiff'] as const
 type PictureFormat = (typeof FORMATS)[number]
@@ -51,8 +52,11 @@ export const openStudio = (folder: string) => {
   const drawing = new Map<string, Promise<Buffer>>()
 
   const draw = async (file: PictureFile, wanted: PictureRequest, format: PictureFormat, path: string) => {
-    const picture = sized(sharp(await readFile(file.path)), wanted)
-    const bytes = await encoded(picture, format, wanted.quality).toBuffer()
+    const source = sharp(await readFile(file.path))
+    const { width, height } = await source.metadata()
+    if (format === 'avif' && width * height > MAX_AVIF_PIXELS)
+      throw refusal(400, 'BadRequest', 'Pictures of more than nine megapixels are not converted to AVIF')
+    const bytes = await encoded(sized(source, wanted), format, wanted.quality).toBuffer()
     await writeFile(`${path}.${process.pid}.tmp`, bytes)
     await rename(`${path}.${process.pid}.tmp`, path)
     return bytes
