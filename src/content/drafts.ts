@@ -23,6 +23,9 @@ export type Drafts =
   /** `reason` is a sentence. */
   | { readonly outcome: 'unreadable'; readonly reason: string }
 
+const oldestFirst = (entries: readonly Entry[]) =>
+  entries.toSorted((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1))
+
 const readAll = async (read: ReadEntries): Promise<Entries> => {
   const [product, banners, titles] = await Promise.all([read('product'), read('banners'), read('titles')])
   return { product, banners, titles }
@@ -68,7 +71,7 @@ export const readDrafts = async (settings: DraftSettings, slug?: string): Promis
       slug === undefined
         ? await (notOlderThan(SHARED_READING_MS) ?? remember(read)).entries
         : await entriesAround(read, slug)
-    const catalogue = await readCatalogue(async (type) => entries[type])
+    const catalogue = await readCatalogue(async (type) => oldestFirst(entries[type]))
     return { outcome: 'read', catalogue }
   } catch (error) {
     if (error instanceof ContentFault) return { outcome: 'unreadable', reason: error.message }
