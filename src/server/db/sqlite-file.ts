@@ -57,6 +57,9 @@ const openFile = (path: string, options: BetterSqlite.Options): SqliteFile => {
   const file = new BetterSqlite(path, { ...options, timeout: BUSY_TIMEOUT_MS })
   const prepare = preparing(file)
   file.pragma(`cache_size = -${CACHE_KB}`)
+  // Otherwise every order would write a file in TMPDIR to be able to undo its part of the commit, and a full or
+  // read-only TMPDIR would refuse it.
+  file.pragma('temp_store = MEMORY')
   if (!options.readonly) {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -113,6 +113,35 @@ test('if one fills the disk, the others that would have shared its commit are ru
   await small
   expect(await names(db)).toEqual(['small'])
 })
+
+/** The files that this process has open although their names are deleted, as SQLite does with temporary ones. */
+const namelessFiles = (): readonly string[] =>
+  readdirSync('/proc/self/fd')
+    .map((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`)
+      } catch {
+        return ''
+      }
+    })
+    .filter((path) => path.endsWith('(deleted)'))
+
+test.skipIf(process.platform !== 'linux')(
+  'a transaction writes only beside the database, so a full or read-only TMPDIR refuses no order',
+  async () => {
+    const { db } = await open()
+    const pages = Array.from({ length: 40 }, (_, n) => `page ${n}`)
+    for (const name of pages) await put(db.kysely, name, 'x'.repeat(4000))
+    const before = namelessFiles()
+    await db.transaction(async (queries) => {
+      await queries
+        .updateTable('probes')
+        .set({ noise: 'y'.repeat(4000) })
+        .execute()
+      expect(namelessFiles()).toEqual(before)
+    })
+  },
+)
 
 test('a read-only transaction sees a single moment and blocks nobody', async () => {
   const { db } = await open()
