@@ -79,6 +79,9 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Hos
 /** Child processes that are still running. */
 const children = new Set<ChildProcess>()
 
+// It could say nothing itself.
+const KILLED = '\nThe system ended it by SIGKILL, as it does when memory runs out.\n'
+
 const runNode = (
   args: readonly string[],
   stdio: 'inherit' | 'pipe',
@@ -94,8 +97,9 @@ const runNode = (
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
     begun?.(child.pid)
     children.add(child)
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       children.delete(child)
+      if (signal === 'SIGKILL') output += KILLED
       done({ code, output: output.trim() })
     })
   })

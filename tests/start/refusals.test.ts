@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
 import { listeningForTest } from '../support/listening.ts'
-import { refusedStart } from './run-start.ts'
+import { listProcesses } from './processes.ts'
+import { refusedStart, runStart } from './run-start.ts'
+
+const START_MS = 60 * 1000
 
 test('a wrong configuration ends the start with one message that names every problem and no value', async () => {
   const output = await refusedStart({
@@ -46,6 +49,26 @@ test('a data folder below a file, or where no folder can be created, is reported
   ] as const)
     expect(await refusedStart({ DATA_DIR })).toBe(`The shop can't start:\n  - DATA_DIR: ${problem}\n`)
 })
+
+// Processes are found through /proc.
+test.skipIf(process.platform !== 'linux')(
+  'a first build that the system kills, as when memory runs out, ends the start, which says so',
+  { timeout: 2 * START_MS },
+  async () => {
+    const DATA_DIR = await someFolder()
+    const start = runStart({ DATA_DIR, PORT: '0' })
+    await start.until(/Building the shop/, START_MS)
+    const builds = () =>
+      listProcesses(
+        (command, environment) =>
+          command.includes('src/commands/build.ts') && environment.includes(`DATA_DIR=${DATA_DIR}`),
+      )
+    await expect.poll(async () => (await builds()).length, { timeout: START_MS }).toBe(1)
+    for (const pid of await builds()) process.kill(pid, 'SIGKILL')
+    expect(await start.ended).toBe(1)
+    expect(start.output()).toContain('The system ended it by SIGKILL, as it does when memory runs out.')
+  },
+)
 
 test('live payment keys refuse the demonstration’s URL, e-mail addresses and rating', async () => {
   const output = await refusedStart({
