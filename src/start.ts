@@ -79,8 +79,8 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Hos
 /** Child processes that are still running. */
 const children = new Set<ChildProcess>()
 
-// It could say nothing itself.
-const KILLED = '\nThe system ended it by SIGKILL, as it does when memory runs out.\n'
+// The process could say nothing itself.
+const KILLED = '\nThe system ended the build by SIGKILL, as it does when memory runs out.\n'
 
 const runNode = (
   args: readonly string[],

@@ -368,7 +368,7 @@ for (const [where, device] of ON_BOTH)
       page,
     }) => {
       await noteShifts(page)
-      // A typeface that arrives late moves lines where the machine has none of the measures that stand in for it.
+      // A typeface that arrives late moves lines on a machine that has none of its fallbacks.
       await page.route(/\.woff2$/, (route) => route.abort())
       await page.goto('/')
       const question = questionOf(page)

@@ -99,7 +99,7 @@ export const openHttpServer = async (
     const exchange = begin(request, response)
     sendAnswer(exchange, chooseAnswer(exchange, forwards, releases), sendingDeps)
   })
-  // Not for the first connection: it is the start's own, and waits while the program migrates the tables.
+  // Not for the first connection: it is the start's own, as a rule, and waits while the program migrates the tables.
   server.once('connection', () => void (server.timeout = SILENT_MS))
   capConnections(server, config.TRUSTED_PROXIES)
   await listen(server, config)

@@ -66,7 +66,9 @@ test.skipIf(process.platform !== 'linux')(
     await expect.poll(async () => (await builds()).length, { timeout: START_MS }).toBe(1)
     for (const pid of await builds()) process.kill(pid, 'SIGKILL')
     expect(await start.ended).toBe(1)
-    expect(start.output()).toContain('The system ended it by SIGKILL, as it does when memory runs out.')
+    expect(start.output()).toContain(
+      'The system ended the build by SIGKILL, as it does when memory runs out.',
+    )
   },
 )
 
