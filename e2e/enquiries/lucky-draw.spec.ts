@@ -109,25 +109,29 @@ test('a closed announcement stays closed for the session; the popup can be close
   await expect(page.getByText('Lucky draw: win a ₹5,000 shopping voucher')).toBeHidden()
 })
 
-test('a double press on the announcement’s cross presses nothing below it @phone', async ({ page }) => {
-  await page.goto('/')
-  const cross = page.getByRole('button', { name: 'Close the announcement' })
-  await page.mouse.move(0, 300)
-  await waitForSheets(page)
-  await page.evaluate(() =>
-    addEventListener(
-      'click',
-      ({ target }) => {
-        if (target instanceof Element) document.title += ` ${target.closest('a, button')?.ariaLabel ?? ''}`
-      },
-      true,
-    ),
-  )
-  await page.evaluate(() => (document.title = 'Pressed:'))
-  await cross.dblclick({ delay: 50 })
-  await expect(page.locator('.announcement')).toHaveCSS('display', 'none')
-  await expect(page).toHaveTitle('Pressed: Close the announcement ')
-})
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a double press on the announcement’s cross presses nothing below it, with motion: ${reducedMotion} @phone`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/')
+    const cross = page.getByRole('button', { name: 'Close the announcement' })
+    await page.mouse.move(0, 300)
+    await waitForSheets(page)
+    await page.evaluate(() =>
+      addEventListener(
+        'click',
+        ({ target }) => {
+          if (target instanceof Element) document.title += ` ${target.closest('a, button')?.ariaLabel ?? ''}`
+        },
+        true,
+      ),
+    )
+    await page.evaluate(() => (document.title = 'Pressed:'))
+    await cross.dblclick({ delay: 50 })
+    await expect(page.locator('.announcement')).toHaveCSS('display', 'none')
+    await expect(page).toHaveTitle('Pressed: Close the announcement ')
+  })
 
 test('an invalid e-mail address and a short number get an error under their fields, and the phone is shown in groups', async ({
   page,
