@@ -19,7 +19,7 @@ import {
   requireSeen,
   sumOfRefunds,
 } from './refund-request.ts'
-import { insertRefund, lockPayments } from './refund-rows.ts'
+import { insertRefund, lockPayments, paymentsOf } from './refund-rows.ts'
 
 /** A cancellation as staff request it. */
 export const cancellationSchema = inputSchema<Cancellation>()(
@@ -91,7 +91,7 @@ export const cancelAndRefund = async (
   if (order.status === 'closed') return { refunds: await ofEarlier(queries, order, asked), isNew: false }
   if ((await refundsOfKey(queries, asked)).length > 0) throw idempotencyKeyUsed()
   // Read only now: what becomes of a refund under way is stored under a lock on the order alone.
-  const held = await readHeld(queries, orderId)
+  const held = await readHeld(queries, await paymentsOf(queries, orderId))
   requireSeen(held, asked.held)
   const refunds = await refundAll(queries, held, asked)
   const paise = sumOfRefunds(refunds)

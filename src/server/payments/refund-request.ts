@@ -57,12 +57,12 @@ export interface Refundable {
   readonly left: number
 }
 
-/**
- * All payments of an order that have arrived, counted or unapplied, newest first, with what the shop still holds of
- * each.
- */
-export const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
-  const arrived = (await lockPayments(queries, orderId)).filter(({ status }) => ARRIVED.includes(status))
+/** Those of an order's payments that have arrived, counted or unapplied, with what the shop still holds of each. */
+export const readHeld = async (
+  queries: Queries,
+  payments: readonly PaymentRow[],
+): Promise<readonly Refundable[]> => {
+  const arrived = payments.filter(({ status }) => ARRIVED.includes(status))
   const gone = await paiseNoLongerHeld(queries, idsOf(arrived))
   return arrived.map((payment) => ({ payment, left: refundablePaise(payment, gone) }))
 }
@@ -141,7 +141,7 @@ export const askRefund = async (
   asked: AskedRefund,
 ): Promise<{ readonly refunds: readonly RefundRow[]; readonly isNew: boolean }> => {
   const { admin, orderId, request, key, at } = asked
-  const held = await readHeld(queries, orderId)
+  const held = await readHeld(queries, await lockPayments(queries, orderId))
   const payments = paymentsToRefund(held, asked)
   const earlier = await refundsOfKey(queries, payments, asked)
   if (earlier.length > 0) return { refunds: earlier, isNew: false }
