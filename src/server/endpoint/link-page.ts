@@ -42,6 +42,12 @@ export const formFaultsOf = ({ extra, message }: Refusal) => {
   return { faults, text: Object.keys(faults).length > 0 ? '' : message }
 }
 
+/** Gives the page of a posted form the status and the headers of the refusal that it shows. */
+export const answerAs = ({ response }: Pick<LinkPageRequest, 'response'>, refusal: Refusal): void => {
+  response.status = refusal.status
+  for (const [name, value] of Object.entries(refusal.headers)) response.headers.set(name, value)
+}
+
 /**
  * What a link's page shows if it fails: `unknown`, the same for every invalid link, or `broken` for our own errors;
  * other refusals are complete responses.

@@ -7,6 +7,7 @@ import { type App, theApp } from '../app.ts'
 import { offersIn } from '../catalogue.ts'
 import { readForm } from '../endpoint/body.ts'
 import {
+  answerAs,
   formFaultsOf,
   keepPrivate,
   type LinkPageRequest,
@@ -106,8 +107,7 @@ const post = async (
     const visit = await app.quotes.visits.open(token, offers)
     const refusal = refusalOf(error, visit, typed)
     const view = refused(visit, form, typed, refusal)
-    response.status = refusal.status
-    for (const [name, value] of Object.entries(refusal.headers)) response.headers.set(name, value)
+    answerAs({ response }, refusal)
     return view
   }
   return plainAnswer(303, null, { location: url.pathname + (form === 'ask' ? '?asked' : '') })

@@ -3,7 +3,7 @@ import { isServiceForm, type PostedServiceForm } from '#domain/service/service-f
 import type { App } from '../app.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { checked, readForm } from '../endpoint/body.ts'
-import { formFaultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
+import { answerAs, formFaultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireNoForeignOrigin } from '../endpoint/origin.ts'
 import { Refusal } from '../refusal.ts'
 import { askedSchema, messageSchema } from './service-input.ts'
@@ -49,7 +49,7 @@ export const postService = async (
     if (!(error instanceof Refusal))
       app.log.error({ err: error, form: name }, 'A form posted on an order’s page failed')
     const refusal = error instanceof Refusal ? error : failed()
-    response.status = refusal.status
+    answerAs({ response }, refusal)
     return { name, typed, ...formFaultsOf(refusal) }
   }
   return plainAnswer(303, null, { location: `${url.pathname}?sent${sent && `=${sent}`}#service` })
