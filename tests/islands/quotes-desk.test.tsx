@@ -98,6 +98,7 @@ test('money of an accepted quote that was refunded, doesn’t count or is due is
   const due = { state: 'part_paid', balanceDue: 35_000 } as const
   expect((await saidOf(due)).said).toContain('Ask for the balance')
   expect((await saidOf({ ...due, unappliedAmount: 20_000 })).said).not.toContain('Ask for the balance')
+  expect((await saidOf({ ...due, isPaymentUnknown: true })).said).not.toContain('Ask for the balance')
   const cancelling = { ...due, cancelling: 'We decide on that first.' } as const
   expect((await saidOf(cancelling)).said).not.toContain('Ask for the balance')
 })

@@ -1,5 +1,6 @@
 import { toRupees } from '../money.ts'
 import { refundableOf } from '../orders/order.ts'
+import type { QuoteOrder } from './quote.ts'
 import type { QuoteVisit } from './quote-visit.ts'
 
 /**
@@ -23,6 +24,13 @@ export const quotePageStateOf = ({ state, order }: QuoteStatus): QuotePageState 
   return order.state === 'pending' ? 'confirming' : order.state
 }
 
+/**
+ * Whether money is due for an order and would be taken. Unapplied money must first be applied or refunded, an unknown
+ * payment looked into, and a cancellation decided.
+ */
+export const takesMoney = (order: QuoteOrder): boolean =>
+  order.balanceDue > 0 && order.unappliedAmount === 0 && !order.isPaymentUnknown && !order.cancelling
+
 /** A payment that can be made now. */
 export interface Instalment {
   readonly purpose: 'deposit' | 'balance' | 'full'
@@ -33,9 +41,7 @@ export interface Instalment {
 export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
   const pageState = quotePageStateOf(visit)
-  // Unapplied money must first be applied or refunded, an unknown payment looked into, and a cancellation decided.
-  if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0) return []
-  if (order.isPaymentUnknown || order.cancelling) return []
+  if (!order || !takesMoney(order)) return []
   if (pageState === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
   if (pageState !== 'unpaid') return []
   const { deposit } = current.document

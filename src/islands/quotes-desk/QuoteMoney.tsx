@@ -3,6 +3,7 @@ import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { DeskQuote, QuoteOrder } from '#domain/quotes/quote.ts'
+import { takesMoney } from '#domain/quotes/quote-page.ts'
 import { change } from '#stores/quotes/quote-actions.ts'
 import { Detail } from '../ui/Detail.tsx'
 import { AskAboutQuote } from './AskAboutQuote.tsx'
@@ -48,20 +49,17 @@ export const QuoteMoney = ({ quote, order }: Props) => (
     <address className="text-ink-2 mt-4 text-[15px] leading-[1.6] [overflow-wrap:anywhere] whitespace-pre-line not-italic">
       {addressOf(order)}
     </address>
-    {order.state === 'part_paid' &&
-      order.balanceDue > 0 &&
-      order.unappliedAmount === 0 &&
-      !order.cancelling && (
-        <div className="mt-5">
-          <AskAboutQuote
-            words="Ask for the balance"
-            yes="Ask now"
-            title={quoteDeskText.askBalance.title}
-            text={quoteDeskText.askBalance.text(formatRupees(order.balanceDue), quote.email)}
-            act={() => change({ action: 'askBalance' })}
-            className="btn btn-outline px-7"
-          />
-        </div>
-      )}
+    {order.state === 'part_paid' && takesMoney(order) && (
+      <div className="mt-5">
+        <AskAboutQuote
+          words="Ask for the balance"
+          yes="Ask now"
+          title={quoteDeskText.askBalance.title}
+          text={quoteDeskText.askBalance.text(formatRupees(order.balanceDue), quote.email)}
+          act={() => change({ action: 'askBalance' })}
+          className="btn btn-outline px-7"
+        />
+      </div>
+    )}
   </section>
 )
