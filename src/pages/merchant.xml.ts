@@ -11,8 +11,8 @@ import { PRODUCTION_DAYS } from '#domain/production/promise.ts'
 import { xmlElement } from '#domain/xml.ts'
 
 const PICTURE_WIDTH = 1200
-/** Google accepts no AVIF. Other pictures keep their format, which their file's ending should match. */
-const formatOf = ({ src }: Picture) => (/\.avif(?:$|\?)/i.test(src) ? 'jpg' : 'original')
+/** Google accepts no AVIF, and an ending should match its file's format: pictures with any other ending are converted. */
+const formatOf = ({ src }: Picture) => (/\.(?:jpe?g|png|webp|gif)(?:$|\?)/i.test(src) ? 'original' : 'jpg')
 /** The most characters that Google accepts. */
 const MAX_LENGTHS = { title: 150, color: 40 } as const
 const FREE_SHIPPING = `<g:shipping><g:country>IN</g:country><g:price>0.00 ${CURRENCY}</g:price></g:shipping>`

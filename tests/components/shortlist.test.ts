@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { pictureUrl, thumbnailUrl } from '#domain/catalogue/picture.ts'
 import { blazer, fromOtherTab, openPage } from '../stores/shop-page.ts'
 
 const BLAZER = { product: 'p1', slug: 'blazer', title: 'The Blazer', color: 'Emerald', size: '' }
@@ -12,7 +13,7 @@ const OFFERS: Offers = {
     price: 48_500,
     sizes: ['S', 'M'],
     colors: ['Emerald', 'Ivory'],
-    image: '/b.webp?w=400&fm=webp&q=72',
+    image: thumbnailUrl({ src: '/b.webp' }),
   },
   p2: { slug: 'corset', title: 'The Corset', sizes: ['S'], colors: ['Black'], image: '/c.webp' },
 }
@@ -37,10 +38,12 @@ const openList = async (shortlist: readonly object[], cart: readonly object[] = 
 
 test('a product is shown larger than its thumbnail, which the cart shows', async () => {
   const { rows, press } = await openList([{ ...BLAZER, size: 'S' }])
-  expect(rows()[0]?.querySelector('img')?.getAttribute('src')).toBe('/b.webp?w=720&fm=webp&q=72')
+  expect(rows()[0]?.querySelector('img')?.getAttribute('src')).toBe(
+    pictureUrl({ src: '/b.webp' }, 720, 'webp'),
+  )
   press(rows()[0], 'Add to cart')
   expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([
-    { image: '/b.webp?w=400&fm=webp&q=72' },
+    { image: thumbnailUrl({ src: '/b.webp' }) },
   ])
 })
 

@@ -4,6 +4,7 @@ import { messages } from '#copy/messages.ts'
 import { shortlistText as words } from '#copy/shortlist/page.ts'
 import { colorUrl, productUrl } from '#domain/catalogue/paths.ts'
 import { imageIn } from '#domain/catalogue/colorway.ts'
+import { inWidth } from '#domain/catalogue/picture.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
 import type { ListedItem } from '#domain/shortlist/listed-items.ts'
 import { withChoice } from '#domain/shortlist/choice.ts'
@@ -17,7 +18,7 @@ import {
 import { addToCart } from '#stores/cart/cart.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 
-/** Larger than the catalogue's thumbnail. */
+/** Larger than the thumbnail. */
 const PICTURE_WIDTH = 720
 
 /** A product's row on the shortlist page. */
@@ -98,7 +99,7 @@ const pathOf = ({ slug, color }: ShortlistItem, { offer }: ListedItem) => {
 const pictureOf = ({ item, offer }: ListedItem): readonly HTMLImageElement[] => {
   const image = offer && (imageIn(offer, item.color) || offer.image)
   if (!image) return []
-  const src = image.replace(/w=\d+(?=&fm=)/, `w=${PICTURE_WIDTH}`)
+  const src = inWidth(image, PICTURE_WIDTH)
   // The name is written below.
   return [element('img', { src, alt: '', width: '1200', height: '1600', loading: 'lazy' })]
 }

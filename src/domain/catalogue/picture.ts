@@ -22,6 +22,9 @@ const withParameters = ({ src }: Source, parameters: string) =>
 export const pictureUrl = (picture: Source, width: number, format: PictureFormat = 'original'): string =>
   withParameters(picture, `w=${width}${format === 'original' ? '' : `&fm=${format}`}&q=${QUALITY[format]}`)
 
+/** The URL that `pictureUrl` made, in another width. */
+export const inWidth = (url: string, width: number): string => url.replace(/([?&])w=\d+/, `$1w=${width}`)
+
 const THUMBNAIL_WIDTH = 400
 
 /** The URL of a picture in the size in which carts, orders and quotes show it. */
