@@ -80,7 +80,7 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Hos
 const children = new Set<ChildProcess>()
 
 // The process could say nothing itself.
-const KILLED = '\nThe system ended the build by SIGKILL, as it does when memory runs out.\n'
+const KILLED = '\nThe system ended this step by SIGKILL, as it does when memory runs out.\n'
 
 const runNode = (
   args: readonly string[],

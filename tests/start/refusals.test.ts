@@ -67,7 +67,7 @@ test.skipIf(process.platform !== 'linux')(
     for (const pid of await builds()) process.kill(pid, 'SIGKILL')
     expect(await start.ended).toBe(1)
     expect(start.output()).toContain(
-      'The system ended the build by SIGKILL, as it does when memory runs out.',
+      'The system ended this step by SIGKILL, as it does when memory runs out.',
     )
   },
 )

@@ -38,7 +38,7 @@ export const migrate = ({ transaction, dialect }: Migratable): Promise<void> =>
   transaction(async (db) => {
     // SQLite needs no lock of its own: its transactions take the write lock when they begin.
     if (dialect === 'postgres') {
-      // However long another process migrates, and whatever limit the server sets.
+      // For as long as another process may migrate, whatever limit the server sets.
       await sql`set local lock_timeout = 0`.execute(db)
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
       // While a migration waits for a table that a backup is reading, the queries of the running shop wait behind it.

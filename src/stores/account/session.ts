@@ -27,7 +27,7 @@ const places = {
   ahead: browserStorage('clockAhead'),
 }
 /** Whether the last session was rejected or had expired; every tab reads it, to tell that from signing out. */
-const refused = browserStorage('refused')
+const endedByItself = browserStorage('refused')
 const deviceSeconds = () => Date.now() / 1000
 /** By how many seconds the clock was ahead at the sign-in of the open or the last session. */
 let lastAhead = 0
@@ -56,7 +56,7 @@ const restored = (): Session | null => {
     const user = readUser(JSON.parse(places.user.read() ?? 'null'))
     if (!user || !CAN_BE_SENT.test(token)) throw new Error('It is not whole.')
     if (!hasRunOut({ token, user })) return { token, user }
-    refused.write('1')
+    endedByItself.write('1')
     throw new Error('It has expired.')
   } catch (error) {
     console.error('The stored session is not valid.', error)
@@ -118,7 +118,7 @@ onMount($session, () => {
 export const openSession = (session: Session): boolean => {
   lastAhead = aheadOf(session.token)
   if (hasRunOut(session)) return false
-  refused.write(null)
+  endedByItself.write(null)
   places.ahead.write(lastAhead > 0 ? String(lastAhead) : null)
   places.user.write(JSON.stringify(session.user))
   places.token.write(session.token)
@@ -130,12 +130,12 @@ export const openSession = (session: Session): boolean => {
 export const isSessionKept = (): boolean => places.token.isKept()
 
 /** Whether this browser's last session was rejected, in any tab, or expired; otherwise somebody signed out. */
-export const endedWithoutSignOut = (): boolean => refused.read() !== null
+export const endedWithoutSignOut = (): boolean => endedByItself.read() !== null
 
 /** Ends the session in every tab of this browser; `isRefused`: because the back end rejected it. */
 export const closeSession = (isRefused = false): void => {
   // First: a tab that is notified of the end reads why.
-  refused.write(isRefused ? '1' : null)
+  endedByItself.write(isRefused ? '1' : null)
   forget()
   announce(null)
 }
